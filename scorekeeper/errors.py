@@ -1,0 +1,41 @@
+"""What was refused, with which input, by which rule, and what to do about it."""
+
+from typing import Literal
+
+import msgspec
+
+Level = Literal["error", "warning"]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One thing that cannot be so (error) or is unlikely (warning), said at its field."""
+
+    level: Level
+    side: str
+    field: str
+    message: str
+    cite: str = ""
+
+
+class Refused(Exception):  # noqa: N818 (a refusal is an answer, not a fault)
+    """Anything we say no to; the message is a sentence for the person who asked."""
+
+
+class Malformed(Refused):
+    """The input cannot be read: an unknown card, a word where a number belongs."""
+
+
+class Impossible(Refused):
+    """The input can be read but cannot have happened with these cards."""
+
+
+class NotAllowed(Refused):
+    """The rule set forbids it, or gives no score for it."""
+
+    def __init__(self, message: str, cite: str = "") -> None:
+        super().__init__(message)
+        self.cite = cite
+
+
+class BadRuleSet(Refused):
+    """A rule-set file that says something impossible: names file, key and what is allowed."""

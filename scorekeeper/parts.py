@@ -1,0 +1,269 @@
+"""The pieces a rule-set file is made of, each checked when it is made."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Literal
+
+import msgspec
+
+WILD = "wild"  # the rank of a meld made of wild cards alone
+WILD_RANKS = ("JK", "2")
+NATURAL_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
+BLACK_THREE, RED_THREE = "3b", "3r"
+RANKS = (*WILD_RANKS, *NATURAL_RANKS, BLACK_THREE, RED_THREE)
+
+
+class Part(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True, weakref=True
+):
+    """A piece of a rule-set file; unknown keys are refused."""
+
+
+class Sourced(Part, frozen=True, kw_only=True):
+    """A value with the paragraph that states it, or the open word that none does."""
+
+    cite: str = ""
+    silent: str = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.cite) == bool(self.silent):
+            raise ValueError("give either `cite` (an anchor) or `silent` (why there is none)")
+
+    @property
+    def is_stated(self) -> bool:
+        return bool(self.cite)
+
+
+class Sign(Part, frozen=True, kw_only=True):
+    """Whether points count for, against or not at all, by what the side has done."""
+
+    by: Literal["always", "melded", "canastas"] = "always"
+    is_: tuple[int, ...] = msgspec.field(name="is", default=(1,))
+
+    def __post_init__(self) -> None:
+        if not self.is_ or any(sign not in (-1, 0, 1) for sign in self.is_):
+            raise ValueError("`is` is a list of -1, 0 and 1")
+
+    def of(self, melded: bool, canastas: int) -> int:
+        step = {"always": 0, "melded": int(melded), "canastas": canastas}[self.by]
+        return self.is_[min(step, len(self.is_) - 1)]
+
+
+class Pack(Sourced, frozen=True, kw_only=True):
+    decks: int
+    jokers: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _at_least(self, 1, "decks")
+        _at_least(self, 0, "jokers")
+
+    @cached_property
+    def cards(self) -> dict[str, int]:
+        """How many of each card there are."""
+        plenty = dict.fromkeys(("2", *NATURAL_RANKS), 4 * self.decks)
+        return {"JK": self.jokers, **plenty, BLACK_THREE: 2 * self.decks, RED_THREE: 2 * self.decks}
+
+
+class Players(Sourced, frozen=True, kw_only=True):
+    """How so many players form sides, and how many of each side sit out a hand."""
+
+    count: int
+    sides: tuple[int, ...]
+    sits_out: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if sum(self.sides) != self.count or len(self.sides) < 2:  # noqa: PLR2004 (two sides play)
+            raise ValueError(f"`sides` must share out {self.count} players among two or more")
+        if len(self.sits_out) != len(self.sides) or any(
+            not 0 <= idle < members for idle, members in zip(self.sits_out, self.sides, strict=True)
+        ):
+            raise ValueError("`sits_out` gives for each side fewer players than it has")
+
+
+class ByPlayers(Sourced, frozen=True, kw_only=True):
+    players: tuple[int, ...]
+    is_: int = msgspec.field(name="is")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _at_least(self, 0, "is_")
+
+
+class Number(Sourced, frozen=True, kw_only=True):
+    is_: int = msgspec.field(name="is")
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _at_least(self, 0, "is_")
+
+
+class NamedNumber(Number, frozen=True, kw_only=True):
+    id: str
+
+
+class Limit(Sourced, frozen=True, kw_only=True):
+    """A greatest number, or openly none."""
+
+    is_: int | None = msgspec.field(name="is", default=None)
+    any: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if (self.is_ is None) != self.any:
+            raise ValueError("give either `is` (a number) or `any = true`")
+
+    def admits(self, number: int) -> bool:
+        return self.is_ is None or number <= self.is_
+
+
+class Rule(Sourced, frozen=True, kw_only=True):
+    holds: bool
+
+
+class NamedRule(Rule, frozen=True, kw_only=True):
+    id: str
+
+
+class Card(Sourced, frozen=True, kw_only=True):
+    name: str
+    ranks: tuple[str, ...]
+    melded: int
+    held: int
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _known_ranks(self.ranks, RANKS)
+        _fives("`melded`", self.melded)
+        _fives("`held`", self.held)
+        _at_least(self, 0, "melded")
+
+
+class Zone(Sourced, frozen=True, kw_only=True):
+    """Whether the cards of a zone count for or against."""
+
+    sign: Sign
+
+
+class RankLimit(Sourced, frozen=True, kw_only=True):
+    """What is different for one rank."""
+
+    rank: str
+    most_wilds: int | None = None
+    allowed: Literal["going-out", "never"] | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _known_ranks((self.rank,), RANKS)
+        if (self.most_wilds is None) == (self.allowed is None):
+            raise ValueError("give either `most_wilds` or `allowed`")
+
+
+class Match(Part, frozen=True, kw_only=True):
+    """Which melds an item is for; what is left out matters not."""
+
+    ranks: tuple[str, ...] = ()
+    most_wilds: int | None = None
+    least_jokers: int = 0
+    most_jokers: int | None = None
+
+    def __post_init__(self) -> None:
+        _known_ranks(self.ranks, (*RANKS, WILD))
+
+    def fits(self, rank: str, wilds: int, jokers: int) -> bool:
+        return (
+            (not self.ranks or rank in self.ranks)
+            and (self.most_wilds is None or wilds <= self.most_wilds)
+            and jokers >= self.least_jokers
+            and (self.most_jokers is None or jokers <= self.most_jokers)
+        )
+
+
+class Item(Sourced, frozen=True, kw_only=True):
+    """Something a side can score, and how many points it is."""
+
+    id: str
+    label: str
+    one: str
+    kind: Literal["canasta", "three", "out", "unfinished", "held"]
+    rank: str = ""
+    least: int = 0
+    each: int | None = None
+    points: tuple[int, ...] = ()
+    sign: Sign = Sign()
+    match: Match | None = None
+    goes_with: str = ""
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if (self.each is None) != bool(self.points):
+            raise ValueError(f"item {self.id}: give either `each` or `points`")
+        for number in (self.each or 0, *self.points):
+            _fives(f"item {self.id}", number)
+        if (self.kind in ("canasta", "unfinished")) != (self.match is not None):
+            raise ValueError(f"item {self.id}: canastas and unfinished melds alone have `match`")
+        if (self.kind in ("three", "held")) != bool(self.rank):
+            raise ValueError(f"item {self.id}: threes and held cards alone have `rank`")
+
+    def worth(self, count: int) -> int:
+        """Points of so many, before the sign."""
+        return self.points[count] if self.points else (self.each or 0) * count
+
+    @property
+    def hint(self) -> str:
+        """Say in a few words what it counts, for the form and the printed card."""
+        if self.each is not None:
+            return f"{self.each:,}" if self.kind == "out" else f"{self.each:,} each"
+        one, *_, all_of_them = self.points[1:]
+        return f"{one:,} each, all {len(self.points) - 1} {all_of_them:,}"
+
+
+class Band(Sourced, frozen=True, kw_only=True):
+    """What a side needs to open from this total on; the lowest band has no `at_least`."""
+
+    needs: int
+    at_least: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _at_least(self, 0, "needs")
+        _fives("`needs`", self.needs)
+
+
+class BothOver(Sourced, frozen=True, kw_only=True):
+    rule: Literal["higher-total"]
+
+
+class Tie(Sourced, frozen=True, kw_only=True):
+    rule: Literal["another-hand"]
+
+
+class NamedPenalty(Sourced, frozen=True, kw_only=True):
+    """A penalty the book names; `minimum` raises what the side needs in the hand."""
+
+    id: str
+    label: str
+    points: int
+    minimum: int = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _at_least(self, 0, "points")
+        _at_least(self, 0, "minimum")
+
+
+def _at_least(part: Part, least: int, field: str) -> None:
+    if getattr(part, field) < least:
+        raise ValueError(f"`{field.strip('_')}` must be {least} or more")
+
+
+def _fives(what: str, points: int) -> None:
+    if points % 5:
+        raise ValueError(f"{what}: {points} is not a multiple of 5")
+
+
+def _known_ranks(ranks: Iterable[str], known: Iterable[str]) -> None:
+    for rank in ranks:
+        if rank not in known:
+            raise ValueError(f"unknown rank {rank!r}; ranks are {' '.join(known)}")
