@@ -1,0 +1,320 @@
+"""The store: every table's ledger, its line in the lists, and its links, in one SQLite file."""
+
+import hmac
+import sqlite3
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+
+from scorekeeper.dbfile import (
+    FILE_NAME,
+    WAIT,
+    Damaged,
+    DiskFull,
+    DiskTrouble,
+    FileRefusal,
+    Locked,
+    Missing,
+    NewerFile,
+    NotOurs,
+    NotWritable,
+    ScoreFile,
+)
+from scorekeeper.ledger import (
+    Appended,
+    Entry,
+    Fold,
+    ImportDamaged,
+    ImportDuplicate,
+    ImportForeign,
+    ImportNewer,
+    ImportRefused,
+    May,
+    Miss,
+    Newest,
+    NoSuchTable,
+    SavedTable,
+    Stale,
+    StoreRefusal,
+    Summary,
+    TableExists,
+    TableId,
+    decode_tables,
+    encode_tables,
+)
+from scorekeeper.rows import (
+    add_links,
+    brief_of,
+    list_names,
+    list_summaries,
+    must_exist,
+    plain_entry,
+    read_on,
+    summarise,
+    write,
+)
+
+__all__ = [
+    "FILE_NAME",
+    "Appended",
+    "Damaged",
+    "DiskFull",
+    "DiskTrouble",
+    "Entry",
+    "FileRefusal",
+    "ImportDamaged",
+    "ImportDuplicate",
+    "ImportForeign",
+    "ImportNewer",
+    "ImportRefused",
+    "Locked",
+    "Miss",
+    "Missing",
+    "NewerFile",
+    "Newest",
+    "NoSuchTable",
+    "NotOurs",
+    "NotWiped",
+    "NotWritable",
+    "Stale",
+    "Store",
+    "StoreRefusal",
+    "Summary",
+    "TableExists",
+]
+
+_REMEMBERED_ENTRIES = 5000
+_KEPT_MISSES = 1000
+_LONGEST_MISS = 200
+
+
+class NotWiped(FileRefusal):
+    """The table is gone from every list, but not yet from every byte."""
+
+    sentence = "The table is deleted, but traces of it stay in {path} until the next one is."
+
+
+class _Memory:
+    """The ledgers read last, decoded; a reader proves each against the file before use."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._size = 0
+        self._ledgers: OrderedDict[str, tuple[Entry, ...]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def recall(self, table_id: str) -> tuple[Entry, ...]:
+        with self._lock:
+            if table_id in self._ledgers:
+                self._ledgers.move_to_end(table_id)
+            return self._ledgers.get(table_id, ())
+
+    def keep(self, table_id: str, ledger: tuple[Entry, ...]) -> None:
+        with self._lock:
+            self._size += len(ledger) - len(self._ledgers.pop(table_id, ()))
+            if ledger:
+                self._ledgers[table_id] = ledger
+            while self._size > self._most:
+                self._size -= len(self._ledgers.popitem(last=False)[1])
+
+
+class Store(ScoreFile):
+    """Keep ledgers, lists and links in the file at `path`, made if it is not there."""
+
+    def __init__(self, path: Path, *, wait: float = WAIT) -> None:
+        super().__init__(path, wait=wait)
+        self._memory = _Memory(_REMEMBERED_ENTRIES)
+
+    # The ledger
+
+    def create(
+        self,
+        table_id: str,
+        *,
+        key: str,
+        kind: str,
+        body: Mapping[str, Any],
+        at: str,
+        by: str,
+        summary: Fold | Mapping[str, Any],
+        score_hash: str,
+        watch_hash: str,
+    ) -> Appended:
+        """Begin a table with its first entry and two links; the same key again changes nothing."""
+        msgspec.convert(table_id, TableId)
+        with self.writing() as connection:
+            ledger = self._read(connection, table_id)
+            if ledger and ledger[0].key != key:
+                raise TableExists(table_id)
+            if ledger:
+                return Appended(ledger[0], fresh=False)
+            entry = plain_entry(1, key=key, kind=kind, body=body, at=at, by=by)
+            write(connection, table_id, (entry,), (), summary)
+            add_links(connection, table_id, score_hash, watch_hash, at)
+        return Appended(entry, fresh=True)
+
+    def append(
+        self,
+        table_id: str,
+        *,
+        key: str,
+        kind: str,
+        body: Mapping[str, Any],
+        at: str,
+        by: str,
+        expected: int | None,
+        summary: Fold | Mapping[str, Any],
+    ) -> Appended:
+        """Add an entry once per key, and only to the ledger the caller had seen."""
+        with self.writing() as connection:
+            ledger = self._read(connection, table_id)
+            if not ledger:
+                raise NoSuchTable(table_id)
+            for stored in ledger:
+                if stored.key == key:
+                    return Appended(stored, fresh=False)
+            latest = ledger[-1].seq
+            if expected is not None and expected != latest:
+                raise Stale(latest)
+            entry = plain_entry(latest + 1, key=key, kind=kind, body=body, at=at, by=by)
+            write(connection, table_id, (entry,), ledger, summary)
+        return Appended(entry, fresh=True)
+
+    def load(self, table_id: str) -> tuple[Entry, ...]:
+        """Give all entries of a table in order."""
+        with self.reading() as connection:
+            ledger = self._read(connection, table_id)
+        if not ledger:
+            raise NoSuchTable(table_id)
+        return ledger
+
+    def newest(self, table_id: str) -> Newest:
+        """Tell how far a table has come, in one small read."""
+        rows = self.rows("SELECT seq, updated FROM summary WHERE id = ?", table_id)
+        if not rows:
+            raise NoSuchTable(table_id)
+        return Newest(*rows[0])
+
+    def delete(self, table_id: str) -> None:
+        """Remove a table from every list and every byte of the file."""
+        with self.writing() as connection:
+            must_exist(connection, table_id)
+            connection.execute("DELETE FROM entry WHERE table_id = ?", (table_id,))
+            connection.execute("DELETE FROM summary WHERE id = ?", (table_id,))
+            connection.execute("DELETE FROM link WHERE table_id = ?", (table_id,))
+        self._memory.keep(table_id, ())
+        try:
+            # secure_delete misses copies left behind where SQLite had moved rows between pages.
+            self.wipe()
+        except FileRefusal as error:
+            raise NotWiped(self.path) from error
+
+    def _read(self, connection: sqlite3.Connection, table_id: str) -> tuple[Entry, ...]:
+        known = self._memory.recall(table_id)
+        ledger = read_on(connection, table_id, known)
+        if ledger is not known:
+            self._memory.keep(table_id, ledger)
+        return ledger
+
+    # Lists
+
+    def summaries(self, ids: Iterable[str] | None = None) -> tuple[Summary, ...]:
+        """List tables, the one touched last first; all of them without `ids`."""
+        with self.reading() as connection:
+            return list_summaries(connection, ids)
+
+    def rebuild_summaries(self, fold: Fold) -> None:
+        """Make all lists anew from the ledgers alone."""
+        with self.writing() as connection:
+            connection.execute("DELETE FROM summary")
+            for (table_id,) in connection.execute("SELECT DISTINCT table_id FROM entry").fetchall():
+                ledger = read_on(connection, table_id, ())
+                summarise(connection, table_id, ledger, fold)
+
+    def names_used(self, ids: Iterable[str] | None = None) -> tuple[str, ...]:
+        """List the players' names at these tables, those who play most first."""
+        with self.reading() as connection:
+            return list_names(connection, ids)
+
+    # Links
+
+    def add_link(self, table_id: str, *, score_hash: str, watch_hash: str, at: str) -> None:
+        """Add a pair of links and leave the old ones as they are."""
+        with self.writing() as connection:
+            must_exist(connection, table_id)
+            add_links(connection, table_id, score_hash, watch_hash, at)
+
+    def renew_links(self, table_id: str, *, score_hash: str, watch_hash: str, at: str) -> None:
+        """End every link of a table and add a new pair."""
+        with self.writing() as connection:
+            must_exist(connection, table_id)
+            connection.execute(
+                "UPDATE link SET ended = ? WHERE table_id = ? AND ended IS NULL", (at, table_id)
+            )
+            add_links(connection, table_id, score_hash, watch_hash, at)
+
+    def links_for(self, table_id: str, secret_hash: str) -> May | None:
+        """Tell what the holder of a secret may do at a table."""
+        found: May | None = None
+        # All links are compared, in constant time: how long it takes tells nothing.
+        for stored, may in self.rows(
+            "SELECT hash, may FROM link WHERE table_id = ? AND ended IS NULL", table_id
+        ):
+            if hmac.compare_digest(stored.encode(), secret_hash.encode()):
+                found = cast(May, may)
+        return found
+
+    # Files
+
+    def export_table(self, table_id: str) -> bytes:
+        """Write one table as a file."""
+        self.newest(table_id)
+        return self.export_all((table_id,))
+
+    def export_all(self, ids: Iterable[str] | None = None) -> bytes:
+        """Write tables as a file, all as they were at one moment."""
+        with self.reading() as connection:
+            connection.execute("BEGIN")
+            try:
+                return encode_tables(
+                    SavedTable(row.id, brief_of(row), read_on(connection, row.id, ()))
+                    for row in list_summaries(connection, ids)
+                )
+            finally:
+                connection.execute("ROLLBACK")
+
+    def import_tables(self, packed: bytes, fold: Fold | None = None) -> tuple[str, ...]:
+        """Take in all tables of a file or none; `fold` proves that each can be played on."""
+        tables = decode_tables(packed)
+        with self.writing() as connection:
+            for table in tables:
+                if self._read(connection, table.id):
+                    raise ImportDuplicate(table.id, table.summary.name)
+                told = fold or msgspec.structs.asdict(table.summary)
+                write(connection, table.id, table.entries, (), told)
+        return tuple(table.id for table in tables)
+
+    # Searches that found nothing
+
+    def keep_miss(self, q: str, rules: str, at: str) -> None:
+        """Remember a question that found nothing; the oldest make room."""
+        with self.writing() as connection:
+            connection.execute(
+                "INSERT INTO miss (q, rules, times, last) VALUES (?, ?, 1, ?)"
+                " ON CONFLICT (q, rules) DO UPDATE SET times = times + 1, last = excluded.last",
+                (q[:_LONGEST_MISS], rules, at),
+            )
+            connection.execute(
+                "DELETE FROM miss WHERE (q, rules) IN (SELECT q, rules FROM miss"
+                " ORDER BY last DESC, q, rules LIMIT -1 OFFSET ?)",
+                (_KEPT_MISSES,),
+            )
+
+    def misses(self) -> tuple[Miss, ...]:
+        """List the questions that found nothing, the most frequent first."""
+        rows = self.rows("SELECT q, rules, times, last FROM miss ORDER BY times DESC, last DESC, q")
+        return tuple(Miss(*row) for row in rows)
