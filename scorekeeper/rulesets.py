@@ -31,11 +31,10 @@ from scorekeeper.parts import (
     Zone,
 )
 
-
 SMALLEST_STEP = 5  # every score is a multiple of it
 
 
-class RuleSet(Part, frozen=True, kw_only=True):
+class RuleSet(Part, frozen=True, kw_only=True, eq=False):
     """One book's complete rules."""
 
     id: str
