@@ -272,11 +272,12 @@ def _silence(rules: RuleSet, irregularity: Irregularity) -> Ruling:
 def _ruling(rules: RuleSet, irregularity: Irregularity, case: Case, facts: Facts) -> Ruling:
     penalties = tuple(rules.penalties[name] for name in case.penalties)
     wording = Wording(rules, facts, penalties)
+    verdict = wording.fill(case.verdict)
     return Ruling(
         irregularity=irregularity.id,
         rules=rules.id,
-        covered=not case.silent,
-        verdict=wording.fill(case.verdict),
+        covered=not (case.silent or wording.is_all_ours),
+        verdict=verdict,
         do=tuple(wording.fill(step) for step in case.do),
         points=-sum(penalty.points for penalty in penalties),
         minimum=sum(penalty.minimum for penalty in penalties),

@@ -46,6 +46,11 @@ class Wording:
         """Say of each value used that the book does not give, where it comes from."""
         return tuple(dict.fromkeys(part.silent for part in self.used if part.silent))
 
+    @property
+    def is_all_ours(self) -> bool:
+        """Tell whether values were used and the book gives none of them."""
+        return bool(self.used) and not any(part.is_stated for part in self.used)
+
     def _number(self, match: re.Match[str]) -> str:
         text, sources = self._value(match[1])
         self.used.update(dict.fromkeys(sources))
