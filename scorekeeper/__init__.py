@@ -1,0 +1,50 @@
+"""Scorekeeper: scores and rulings for canasta at a real table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+
+from scorekeeper import guard, static_files
+from scorekeeper.assets import TEMPLATES
+from scorekeeper.links import load_secret_key
+from scorekeeper.store import FILE_NAME, Store
+from scorekeeper.views import BLUEPRINTS, fill_templates, show_errors
+
+MOST_BYTES = 2 * 1024 * 1024  # a hand is a few kB; an import of many games a few hundred
+MOST_FIELDS = 1000
+
+
+def create_app(config: Mapping[str, Any] | None = None) -> Flask:
+    """Make the app for one data folder (`DATA`)."""
+    app = Flask(__name__, template_folder=str(TEMPLATES), static_folder=None)
+    app.config.from_mapping(
+        CLOCK=lambda: datetime.now(UTC),
+        HOSTS=(),
+        MAX_CONTENT_LENGTH=MOST_BYTES,
+        MAX_FORM_MEMORY_SIZE=MOST_BYTES,
+        MAX_FORM_PARTS=MOST_FIELDS,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SESSION_COOKIE_NAME="session",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_HTTPONLY=True,
+        WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_CHECK_DEFAULT=False,  # guard.py checks, so that a refused form comes back filled
+    )
+    app.config.from_mapping(config or {})
+    folder = Path(app.config["DATA"])
+    app.config.setdefault("SECRET_KEY", None)
+    app.secret_key = app.config["SECRET_KEY"] or load_secret_key(folder)
+    app.extensions["store"] = Store(folder / FILE_NAME)
+    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    static_files.serve(app)
+    guard.protect(app)
+    fill_templates(app)
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)
+    show_errors(app)
+    return app

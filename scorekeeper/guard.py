@@ -1,0 +1,125 @@
+"""Who may send what: host, origin, form tokens, and the headers of every answer."""
+
+import ipaddress
+import re
+import zlib
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, current_app, g, request, session
+from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
+from werkzeug.exceptions import BadRequest
+from wtforms.validators import ValidationError
+
+SAFE = {"GET", "HEAD", "OPTIONS"}
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
+}
+WORTH_PACKING = 1000
+QUICK = 1  # level of compression: pages are made on each request
+
+
+READS_BY_POST = {"hands.preview"}  # it changes nothing
+SHOWS_FORM_AGAIN = {"hands.score", "hands.correct"}  # they come back filled by themselves
+
+
+class TokenFailed(BadRequest):
+    """The form's token does not fit: offer the same form once more."""
+
+
+def protect(app: Flask) -> None:
+    """Put the guards before and after every request."""
+    app.before_request(_check_host)
+    app.before_request(_check_sender)
+    app.after_request(_add_headers)
+    app.after_request(_pack)
+    app.jinja_env.globals["csrf_token"] = form_token
+
+
+def form_token() -> str:
+    """Give the token a form carries; the session that signs it lasts."""
+    session.permanent = True
+    token: str = generate_csrf()
+    return token
+
+
+def _check_host() -> None:
+    """Refuse foreign host names: a page elsewhere could point its name at this address."""
+    host = urlsplit(f"//{request.host}").hostname or ""
+    if not _is_known_host(host):
+        abort(400, "This name is not one of this Scorekeeper's addresses.")
+
+
+def _is_known_host(host: str) -> bool:
+    if host == "localhost" or re.fullmatch(r"[a-z0-9-]+\.local", host):
+        return True
+    if host in current_app.config["HOSTS"]:
+        return True
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _check_sender() -> None:
+    """Refuse a write from another site; remember a token that does not fit.
+
+    A form whose token is missing or old is not refused here: its view shows it again, filled.
+    """
+    g.token_failed = False
+    if request.method in SAFE:
+        return
+    site = request.headers.get("Sec-Fetch-Site", "same-origin")
+    origin = request.headers.get("Origin")
+    foreign = origin is not None and urlsplit(origin).netloc != request.host
+    if site not in ("same-origin", "none") or foreign:
+        abort(403, "This was sent from another site, so nothing was saved.")
+    if request.endpoint in READS_BY_POST:
+        return
+    try:
+        validate_csrf(request.form.get("csrf_token") or request.headers.get("X-Csrf-Token"))
+    except (ValidationError, CSRFError):
+        g.token_failed = True
+        if request.endpoint not in SHOWS_FORM_AGAIN:
+            raise TokenFailed from None
+
+
+def _add_headers(answer: Response) -> Response:
+    for name, value in HEADERS.items():
+        answer.headers.setdefault(name, value)
+    answer.headers.setdefault("Cache-Control", "private, no-cache")
+    if request.is_secure:
+        answer.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+    return answer
+
+
+def _pack(answer: Response) -> Response:
+    """Compress pages; not those that repeat a query, which would let a sender probe secrets."""
+    if (
+        answer.direct_passthrough
+        or answer.status_code != 200  # noqa: PLR2004 (errors are short)
+        or "Content-Encoding" in answer.headers
+        or request.query_string
+        or not (answer.mimetype.startswith("text/") or answer.mimetype == "application/json")
+        or "gzip" not in request.headers.get("Accept-Encoding", "")
+    ):
+        return answer
+    body = answer.get_data()
+    if len(body) < WORTH_PACKING:
+        return answer
+    packer = zlib.compressobj(QUICK, zlib.DEFLATED, 31)
+    answer.set_data(packer.compress(body) + packer.flush())
+    answer.headers["Content-Encoding"] = "gzip"
+    answer.headers.add("Vary", "Accept-Encoding")
+    return answer

@@ -1,0 +1,88 @@
+"""The pages: one blueprint a subject, each view short."""
+
+from flask import Flask, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.guard import TokenFailed
+from scorekeeper.store import NoSuchTable, StoreRefusal
+from scorekeeper.views import (
+    access,
+    exports,
+    hands,
+    pages,
+    penalties,
+    referee,
+    rules,
+    sharing,
+    sheets,
+    tables,
+)
+
+BLUEPRINTS = (
+    pages.pages,
+    tables.tables,
+    hands.hands,
+    penalties.penalties,
+    referee.referee,
+    rules.rules,
+    sheets.sheets,
+    sharing.sharing,
+    exports.exports,
+)
+
+
+def fill_templates(app: Flask) -> None:
+    """Give every template what it may need."""
+    app.jinja_env.globals["form_key"] = access.form_key
+    app.jinja_env.globals["cite_url"] = rules.cite_url
+    app.jinja_env.globals["cite_label"] = rules.cite_label
+
+
+_WORDS = {
+    400: ("That could not be read", "Something in the request did not fit. Go back and try again."),
+    403: ("This link may only watch", "Ask whoever keeps the score for the score link."),
+    404: (
+        "There is nothing here",
+        "The table may have been deleted, or its link is not on this phone.",
+    ),
+    405: ("That cannot be done here", "Go back and use the buttons of the page."),
+    413: ("That is too much at once", "Send less: a hand is only a few numbers."),
+    500: (
+        "Something broke",
+        "Your numbers are still on this phone. Go back and tap Save once more.",
+    ),
+}
+
+
+def show_errors(app: Flask) -> None:
+    """Answer every error with a page that says what to do."""
+
+    @app.errorhandler(TokenFailed)
+    def send_again(_error: TokenFailed) -> tuple[str, int]:
+        typed = [(k, v) for k, v in request.form.items(multi=True) if k != "csrf_token"]
+        return render_template("errors/again.html", typed=typed, action=request.full_path), 400
+
+    @app.errorhandler(NoSuchTable)
+    def no_table(_error: NoSuchTable) -> tuple[str, int]:
+        return _page(404, "")
+
+    @app.errorhandler(StoreRefusal)
+    def not_saved(error: StoreRefusal) -> tuple[str, int]:
+        app.logger.error("not saved: %s", error)
+        return render_template("errors/not_saved.html", why=str(error)), 503
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> tuple[str, int] | HTTPException:
+        if error.code is None or error.code < 400:  # noqa: PLR2004 (a redirect is no error)
+            return error
+        said = error.description if type(error).description != error.description else ""
+        return _page(error.code, said or "")
+
+    @app.errorhandler(500)
+    def broken(_error: Exception) -> tuple[str, int]:
+        return _page(500, "")
+
+
+def _page(code: int, said: str) -> tuple[str, int]:
+    title, words = _WORDS.get(code, ("That did not work", "Go back and try again."))
+    return render_template("errors/error.html", title=title, words=said or words, code=code), code

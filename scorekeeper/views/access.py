@@ -1,0 +1,186 @@
+"""Which table this is, and what this device may do at it."""
+
+import re
+import secrets
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cached_property
+from typing import Any, cast
+
+from flask import Response, abort, current_app, request
+
+from scorekeeper.game import Game, fold
+from scorekeeper.ledger import Appended, Entry, May
+from scorekeeper.links import hash_secret
+from scorekeeper.store import NoSuchTable, Store
+
+COOKIE, DEVICE_COOKIE = "tables", "device"
+YEAR = 365 * 24 * 3600
+MOST_TABLES = 60  # the newest on one device; a cookie holds no more
+_PAIR = re.compile(r"([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{20,64})")
+_GAMES_KEPT = 256
+
+
+def store() -> Store:
+    return cast(Store, current_app.extensions["store"])
+
+
+def now() -> datetime:
+    return cast(datetime, current_app.config["CLOCK"]())
+
+
+def moment() -> str:
+    """Give the time as the ledger writes it."""
+    return now().strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def new_id() -> str:
+    """Make a table's id: short, random, and no secret."""
+    return secrets.token_urlsafe(9)
+
+
+def form_key() -> str:
+    """Make the key by which the same form sent twice counts once."""
+    return secrets.token_urlsafe(12)
+
+
+def keys() -> dict[str, str]:
+    """Read this device's tables from its cookie: id -> secret, the newest first."""
+    return dict(_PAIR.findall(request.cookies.get(COOKIE, "")))
+
+
+def remember(answer: Response, table_id: str, secret: str) -> None:
+    """Put a table on this device's list."""
+    _write_keys(answer, {table_id: secret} | {k: v for k, v in keys().items() if k != table_id})
+
+
+def forget(answer: Response, table_id: str) -> None:
+    """Take a table off this device's list."""
+    _write_keys(answer, {k: v for k, v in keys().items() if k != table_id})
+
+
+def _write_keys(answer: Response, pairs: Mapping[str, str]) -> None:
+    text = "~".join(f"{k}.{v}" for k, v in list(pairs.items())[:MOST_TABLES])
+    set_cookie(answer, COOKIE, text)
+
+
+def set_cookie(answer: Response, name: str, value: str) -> None:
+    answer.set_cookie(
+        name,
+        value,
+        max_age=YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+        path=request.script_root or "/",
+    )
+
+
+_KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android phone"))
+
+
+def device() -> str:
+    """Name this device as the history shows it."""
+    given = request.cookies.get(DEVICE_COOKIE, "").strip()[:40]
+    agent = request.headers.get("User-Agent", "")
+    return given or next((name for mark, name in _KINDS if mark in agent), "Computer")
+
+
+class Desk:
+    """A table as this request sees it."""
+
+    def __init__(self, table_id: str, may: May, secret: str) -> None:
+        self.id, self.may, self.secret = table_id, may, secret
+
+    @property
+    def may_score(self) -> bool:
+        return self.may == "score"
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        return store().load(self.id)
+
+    @cached_property
+    def game(self) -> Game:
+        return _games.get(self.id, self.entries)
+
+    def append(
+        self, kind: str, body: Mapping[str, Any], *, key: str, expected: int | None
+    ) -> Appended:
+        """Write one entry as this device."""
+        done = store().append(
+            self.id,
+            key=key,
+            kind=kind,
+            body=body,
+            at=moment(),
+            by=device(),
+            expected=expected,
+            summary=summary_of,
+        )
+        self.__dict__.pop("entries", None)
+        self.__dict__.pop("game", None)
+        return done
+
+
+def desk(table_id: str, may: May = "watch") -> Desk:
+    """Find the table for this device, or say 404; 403 where it may only watch."""
+    secret = keys().get(table_id, "")
+    allowed = store().links_for(table_id, hash_secret(secret)) if secret else None
+    if allowed is None:
+        abort(404)
+    if may == "score" and allowed != "score":
+        abort(403, "This link may only watch: ask for the score link to write.")
+    return Desk(table_id, allowed, secret)
+
+
+class _Games:
+    """Folded games; a game is used only for the very ledger it was folded from."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[tuple[Entry, ...], Game]] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, table_id: str, entries: tuple[Entry, ...]) -> Game:
+        with self._lock:
+            known = self._kept.get(table_id)
+            if known and known[0] is entries:
+                self._kept.move_to_end(table_id)
+                return known[1]
+        game = fold(entries)
+        with self._lock:
+            self._kept[table_id] = entries, game
+            while len(self._kept) > _GAMES_KEPT:
+                self._kept.popitem(last=False)
+        return game
+
+
+_games = _Games()
+
+
+def summary_of(entries: tuple[Entry, ...]) -> Mapping[str, Any]:
+    """Tell for the lists how a table stands."""
+    game = fold(entries)
+    outcome = game.outcome
+    return {
+        "name": game.name,
+        "rules": game.rules.id,
+        "players": game.players,
+        "hands": len(game.hands),
+        "totals": game.totals,
+        "outcome": None
+        if outcome is None
+        else {"reason": outcome.reason, "winner": outcome.winner},
+    }
+
+
+def find_or_none(table_id: str) -> Desk | None:
+    """Find the table for this device where it may see it."""
+    secret = keys().get(table_id, "")
+    try:
+        allowed = store().links_for(table_id, hash_secret(secret)) if secret else None
+    except NoSuchTable:
+        return None
+    return Desk(table_id, allowed, secret) if allowed else None

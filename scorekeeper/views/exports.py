@@ -1,0 +1,3 @@
+from flask import Blueprint
+
+exports = Blueprint("exports", __name__)

@@ -1,0 +1,3 @@
+from flask import Blueprint
+
+hands = Blueprint("hands", __name__)

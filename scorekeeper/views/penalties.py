@@ -1,0 +1,3 @@
+from flask import Blueprint
+
+penalties = Blueprint("penalties", __name__)

@@ -1,0 +1,3 @@
+from flask import Blueprint
+
+referee = Blueprint("referee", __name__)

@@ -1,0 +1,3 @@
+from flask import Blueprint
+
+sharing = Blueprint("sharing", __name__)

@@ -1,0 +1,3 @@
+from flask import Blueprint
+
+sheets = Blueprint("sheets", __name__)

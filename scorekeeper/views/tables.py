@@ -1,0 +1,3 @@
+from flask import Blueprint
+
+tables = Blueprint("tables", __name__)
