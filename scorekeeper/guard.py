@@ -111,7 +111,9 @@ def _pack(answer: Response) -> Response:
         or answer.status_code != 200  # noqa: PLR2004 (errors are short)
         or "Content-Encoding" in answer.headers
         or request.query_string
-        or not (answer.mimetype.startswith("text/") or answer.mimetype == "application/json")
+        or not (
+            (answer.mimetype or "").startswith("text/") or answer.mimetype == "application/json"
+        )
         or "gzip" not in request.headers.get("Accept-Encoding", "")
     ):
         return answer
