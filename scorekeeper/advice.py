@@ -157,11 +157,13 @@ def _short(rules: RuleSet, chance: Chance) -> tuple[Because, ...]:
     if asked:
         held = ("none", "only one")[chance.naturals]
         return asked, _reason(f"Natural cards you hold that match: {held}.", asked)
-    lacking = _reason("Nothing you hold makes a meld with the top card.", rules.least_naturals)
+    cards = (
+        "The top card needs two natural cards of its rank from your hand, or one and a wild card."
+    )
     return (
-        _said(rules, "may-take-pile-with-wild"),
-        _said(rules, "may-take-pile-onto-meld"),
-        lacking,
+        _reason(cards, _said(rules, "may-take-pile-with-wild")),
+        _reason("Or it goes on a meld of your side.", rules.rules["take-onto-meld"]),
+        _reason("Nothing you have makes a legal meld with it.", rules.least_naturals),
     )
 
 
@@ -261,7 +263,7 @@ def _reason(text: str, source: Sourced | Because) -> Because:
 def _said(rules: RuleSet, entry: str, answers: Answers | None = None) -> Because:
     """Give what the book says about an entry, in the words of its ruling."""
     ruling = adjudicate(rules, irregularities()[entry], answers or {})
-    return Because(ruling.verdict, next(iter(ruling.cites), ""), ruling.silent)
+    return Because(f"{ruling.verdict.rstrip('.')}.", next(iter(ruling.cites), ""), ruling.silent)
 
 
 def _told(rules: RuleSet, entry: str, answers: Answers | None = None) -> Because | None:
