@@ -15,6 +15,7 @@ from scorekeeper.game import Game, fold
 from scorekeeper.ledger import Appended, Entry, May
 from scorekeeper.links import hash_secret
 from scorekeeper.store import NoSuchTable, Store
+from scorekeeper.summaries import summary_of
 
 COOKIE, DEVICE_COOKIE = "tables", "device"
 YEAR = 365 * 24 * 3600
@@ -158,22 +159,6 @@ class _Games:
 
 
 _games = _Games()
-
-
-def summary_of(entries: tuple[Entry, ...]) -> Mapping[str, Any]:
-    """Tell for the lists how a table stands."""
-    game = fold(entries)
-    outcome = game.outcome
-    return {
-        "name": game.name,
-        "rules": game.rules.id,
-        "players": game.players,
-        "hands": len(game.hands),
-        "totals": game.totals,
-        "outcome": None
-        if outcome is None
-        else {"reason": outcome.reason, "winner": outcome.winner},
-    }
 
 
 def find_or_none(table_id: str) -> Desk | None:

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Start Scorekeeper from a checkout: makes .venv on first use, then becomes the program.
+
+python3 run.py              start it            python3 run.py test    run every test
+python3 run.py bench        the benchmarks      python3 run.py WORDS   any other scorekeeper command
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+HOME = Path(__file__).resolve().parent
+VENV = HOME / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+LEAST_PYTHON = (3, 11)
+NO_VENV = "This Python cannot make a virtual environment. Type this once, then try again:"
+
+
+def main() -> int:
+    """Install what this needs, once, and run it."""
+    if sys.version_info < LEAST_PYTHON:
+        return say("Scorekeeper needs Python 3.11 or newer.")
+    words = sys.argv[1:]
+    testing = words[:1] in (["test"], ["bench"])
+    problem = install("test") if testing else install("run")
+    if problem:
+        return say(problem)
+    if words[:1] == ["test"]:
+        return test(words[1:])
+    if words[:1] == ["bench"]:
+        return become("-m", "tests.benchmarks", *words[1:], folder=HOME)
+    return become("-m", "scorekeeper", *words)
+
+
+def say(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+def become(*words: str, folder: Path | None = None) -> int:
+    """Turn into another program; where the system cannot, wait for it instead."""
+    os.environ["PYTHONPATH"] = os.pathsep.join(
+        path for path in (str(HOME), os.environ.get("PYTHONPATH")) if path
+    )
+    if folder:
+        os.chdir(folder)
+    if os.name != "nt":
+        os.execv(PYTHON, [str(PYTHON), *words])  # noqa: S606 (our own interpreter, no shell)
+    return subprocess.call([str(PYTHON), *words])
+
+
+def install(what: str) -> str:
+    """Bring .venv up to date; return a sentence where that is not possible."""
+    wanted = f"{fingerprint()}\n"
+    stamps = [VENV / f".installed-{part}" for part in {"test": ["run", "test"]}.get(what, [what])]
+    if PYTHON.exists() and all(s.exists() and s.read_text() == wanted for s in stamps):
+        return ""
+    if not PYTHON.exists():
+        print("First start: preparing Scorekeeper, this takes a moment …", file=sys.stderr)
+        made = subprocess.run(
+            [sys.executable, "-m", "venv", "--clear", str(VENV)],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if made.returncode:
+            version = f"{sys.version_info.major}.{sys.version_info.minor}"
+            return f"{NO_VENV}\n  sudo apt install python{version}-venv"
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    done = subprocess.run(
+        [*pip, "--constraint", str(HOME / "constraints.txt"), *needs(what)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        return f"The parts Scorekeeper needs could not be installed:\n{done.stderr.strip()}"
+    for stamp in stamps:
+        stamp.write_text(wanted)
+    return ""
+
+
+def fingerprint() -> str:
+    """Change when the parts or the Python change."""
+    digest = hashlib.sha256(sys.version.encode())
+    for name in ("constraints.txt", "pyproject.toml"):
+        digest.update((HOME / name).read_bytes())
+    return digest.hexdigest()
+
+
+def needs(what: str) -> list[str]:
+    """List the packages for running, or for testing as well."""
+    project = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
+    wanted: list[str] = project["project"]["dependencies"]
+    return wanted if what == "run" else [*wanted, *project["dependency-groups"]["test"]]
+
+
+def test(words: list[str]) -> int:
+    """Run the linters and every test; the first that fails is the answer."""
+    os.chdir(HOME)
+    os.environ["PYTHONPATH"] = str(HOME)
+    checks: list[list[str]] = (
+        []
+        if words
+        else [
+            ["-m", "ruff", "check", "."],
+            ["-m", "ruff", "format", "--check", "."],
+            ["-m", "mypy"],
+        ]
+    )
+    for check in checks:
+        failed = subprocess.call([str(PYTHON), *check])
+        if failed:
+            return failed
+    return subprocess.call(
+        [str(PYTHON), "-m", "pytest", *(words or ["-n", "2", "--dist", "loadfile"])]
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+"""The server: where it listens, which addresses a phone can use, and waitress set up well."""
+
+import logging
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+
+import segno
+import waitress
+
+from scorekeeper import create_app
+from scorekeeper.errors import Malformed
+
+THREADS = 8
+MOST_CONNECTIONS = 2000  # at waitress's own 100, the hundredth phone would stall
+PORTS_TRIED = 20
+MAIN_TEMPLATES = ("pages/home.html", "tables/board.html", "hands/score.html")
+
+
+def run(
+    folder: Path,
+    *,
+    host: str,
+    port: int,
+    names: tuple[str, ...] = (),
+    proxy: str = "",
+    prefix: str = "",
+) -> None:
+    """Serve the games of a folder until stopped."""
+    app = create_app({"DATA": folder, "HOSTS": tuple(name.lower() for name in names)})
+    listener = listen(host, port)
+    port = listener.getsockname()[1]
+    trusted = {}
+    if proxy:
+        trusted = {
+            "trusted_proxy": proxy,
+            "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"},
+        }
+    server = waitress.create_server(
+        app,
+        sockets=[listener],
+        threads=THREADS,
+        connection_limit=MOST_CONNECTIONS,
+        clear_untrusted_proxy_headers=True,
+        ident=None,
+        url_prefix=prefix,
+        **trusted,
+    )
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    signal.signal(signal.SIGTERM, _stop)
+    print(welcome(host, port, prefix, folder), flush=True)
+    threading.Thread(target=warm, args=(app,), daemon=True).start()
+    server.run()
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    sys.exit(0)
+
+
+def warm(app: object) -> None:
+    """Compile the main templates, so that the first guest does not wait for them."""
+    environment = app.jinja_env  # type: ignore[attr-defined]
+    for name in MAIN_TEMPLATES:
+        environment.get_template(name)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port, or the next free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+        except PermissionError:
+            raise Malformed(f"Port {candidate} needs rights this user does not have.") from None
+        except socket.gaierror:
+            raise Malformed(f"“{host}” is no address of this machine.") from None
+        except OSError:
+            listener.close()
+            continue
+        return listener
+    raise Malformed(f"No port from {port} to {port + PORTS_TRIED - 1} is free on {host}.")
+
+
+def addresses(host: str) -> list[str]:
+    """List the addresses a phone could use, the likeliest first."""
+    if host not in ("0.0.0.0", "::", ""):  # noqa: S104 (comparing, not binding)
+        return [f"[{host}]" if ":" in host else host]
+    found = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way out
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(address[4][0]) for address in named]
+    near = [a for a in dict.fromkeys(found) if not a.startswith("127.")]
+    return [*near, "localhost"]
+
+
+def welcome(host: str, port: int, prefix: str, folder: Path) -> str:
+    """Say where it listens, with a code to point a phone at."""
+    urls = [f"http://{address}:{port}{prefix}/" for address in addresses(host)]
+    rows = ["Scorekeeper is ready. Open one of these on a phone or here:"]
+    rows += [f"  {url}" for url in urls]
+    if not urls[0].startswith("http://localhost"):
+        rows += ["", *_code(urls[0])]
+    rows += ["", f"Games are kept in {folder}. Stop with Ctrl+C."]
+    return "\n".join(rows)
+
+
+def _code(url: str) -> list[str]:
+    """Draw the QR code with half blocks, two rows of it to a line of text."""
+    rows = [list(row) for row in segno.make(url, micro=False).matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    marks = {(0, 0): "█", (1, 0): "▄", (0, 1): "▀", (1, 1): " "}
+    return [
+        "  " + "".join(marks[bool(a), bool(b)] for a, b in zip(top, low, strict=True))
+        for top, low in zip(rows[::2], rows[1::2], strict=True)
+    ]

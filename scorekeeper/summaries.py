@@ -1,0 +1,20 @@
+"""How a table stands, for the lists."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorekeeper.game import LedgerEntry, fold
+
+
+def summary_of(entries: Sequence[LedgerEntry]) -> Mapping[str, Any]:
+    """Tell how a table stands, from its ledger alone."""
+    game = fold(entries)
+    outcome = game.outcome
+    return {
+        "name": game.name,
+        "rules": game.rules.id,
+        "players": game.players,
+        "hands": len(game.hands),
+        "totals": game.totals,
+        "outcome": outcome and {"reason": outcome.reason, "winner": outcome.winner},
+    }
