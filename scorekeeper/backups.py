@@ -10,6 +10,7 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorekeeper.dbfile import (
+    WAIT,
     Damaged,
     FileRefusal,
     Missing,
@@ -44,12 +45,17 @@ def backup_name(now: datetime) -> str:
 def backups_in(folder: Path) -> dict[datetime, Path]:
     """List the backups of a folder by their moment, the newest first."""
     with telling(folder):
-        found = {
-            datetime.strptime(match[1], _STAMP): path
-            for path in (folder.iterdir() if folder.is_dir() else ())
-            if (match := _NAME.fullmatch(path.name))
-        }
+        paths = list(folder.iterdir()) if folder.is_dir() else []
+    found = {at: path for path in paths if (at := _moment(path)) is not None}
     return dict(sorted(found.items(), reverse=True))
+
+
+def _moment(path: Path) -> datetime | None:
+    match = _NAME.fullmatch(path.name)
+    try:
+        return datetime.strptime(match[1], _STAMP) if match else None
+    except ValueError:
+        return None
 
 
 def backup_due(now: datetime, existing: Iterable[datetime]) -> bool:
@@ -87,13 +93,9 @@ def restore(source: Path, to: Path, *, now: datetime) -> Path | None:
         _copy_checked(source, fresh)
         prepare(fresh)
         with telling(to):
-            if not to.exists():
-                fresh.replace(to)
-                return None
             aside = _free_name(to, now)
             with _held(to):
-                _swap(fresh, to, aside)
-            return aside
+                return _swap(fresh, to, aside)
     finally:
         for left in (fresh, Path(f"{fresh}-journal")):
             left.unlink(missing_ok=True)
@@ -122,22 +124,25 @@ def _free_name(to: Path, now: datetime) -> Path:
 
 @contextlib.contextmanager
 def _held(path: Path) -> Iterator[None]:
-    """Keep writers out of the file; a damaged one has none, so it need not be held."""
+    """Keep writers out of the file; one that is damaged or gone has none to keep out."""
     with contextlib.ExitStack() as stack:
         try:
             with telling(path):
-                db = stack.enter_context(contextlib.closing(connect(path)))
+                path.stat()
+                db = stack.enter_context(contextlib.closing(connect(path, wait=WAIT)))
                 db.execute("BEGIN EXCLUSIVE")
-        except Damaged:
+        except (Damaged, Missing):
             stack.close()
         yield
 
 
-def _swap(fresh: Path, to: Path, aside: Path) -> None:
-    try:
-        os.link(to, aside)
-    except OSError:
-        to.rename(aside)
+def _swap(fresh: Path, to: Path, aside: Path) -> Path | None:
+    replaced = to.exists()
+    if replaced:
+        try:
+            os.link(to, aside)
+        except OSError:
+            to.rename(aside)
     # What an interrupted writer left belongs to the old file and would spoil the new one.
     for suffix in ("-journal", "-wal", "-shm"):
         left = Path(f"{to}{suffix}")
@@ -145,3 +150,4 @@ def _swap(fresh: Path, to: Path, aside: Path) -> None:
             left.rename(f"{aside}{suffix}")
     fresh.replace(to)
     sync_folder(to.parent)
+    return aside if replaced else None

@@ -18,8 +18,9 @@ from scorekeeper.ledger import StoreRefusal
 FILE_NAME = "scorekeeper.db"
 WAIT = 5.0
 
-# One writer at a time in this process: SQLite's own waiting is neither quick nor fair.
-WRITING = threading.RLock()
+# One at a time in this process: SQLite's own waiting is neither quick nor fair, and would
+# let a reader starve beside busy writers.
+_TURN = threading.RLock()
 
 
 class FileRefusal(StoreRefusal):
@@ -249,7 +250,7 @@ def _identity(path: Path) -> tuple[int, int]:
 
 
 class ScoreFile:
-    """One score file with a connection per thread, and one writer at a time."""
+    """One score file with a connection per thread, used by one at a time."""
 
     def __init__(self, path: Path, *, wait: float = WAIT) -> None:
         self.path = path
@@ -292,7 +293,7 @@ class ScoreFile:
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Write all that happens inside, or nothing of it."""
-        with WRITING, telling(self.path):
+        with _TURN, telling(self.path):
             connection = self._begin()
             try:
                 yield connection
@@ -313,8 +314,8 @@ class ScoreFile:
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
-        """Give the connection for one read, or for several within a transaction."""
-        with telling(self.path):
+        """Give the connection while no other thread uses the file."""
+        with _TURN, telling(self.path):
             yield self.db.conn
 
     def rows(self, sql: str, *values: object) -> list[Any]:
@@ -324,13 +325,13 @@ class ScoreFile:
 
     def wipe(self) -> None:
         """Write the whole file anew, so that nothing deleted is left between the rows."""
-        with WRITING, self.reading() as connection:
+        with self.reading() as connection:
             connection.execute("VACUUM")
 
     def backup(self, to: Path) -> None:
         """Write a compact copy of the file; `to` appears only when it is complete."""
-        with telling(self.path):
-            copy_whole(self.db.conn, to)
+        with self.reading() as connection:
+            copy_whole(connection, to)
 
 
 def copy_whole(connection: sqlite3.Connection, to: Path) -> None:
