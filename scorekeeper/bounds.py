@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from scorekeeper.melds import Meld, can_meld, canasta_kind, meld_points
-from scorekeeper.parts import NATURAL_RANKS, WILD, Item
+from scorekeeper.parts import NATURAL_RANKS, WILD, WILD_RANKS, Item
 from scorekeeper.rulesets import RuleSet
 
 Counts = tuple[int, ...]  # how many canastas of each kind, in the rule set's order
@@ -95,7 +95,7 @@ def _wilds_suffice(rules: RuleSet, counts: Counts) -> bool:
     pack = rules.pack.cards
     for cards in (("2", "JK"), ("2",), ("JK",)):
         need = sum(
-            _fewest(rules, kind, cards) * count
+            _fewest(rules, kind.id, cards) * count
             for kind, count in zip(rules.canastas, counts, strict=True)
             if count
         )
@@ -105,12 +105,14 @@ def _wilds_suffice(rules: RuleSet, counts: Counts) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _fewest(rules: RuleSet, kind: Item, cards: tuple[str, ...]) -> int:
-    return min(
-        sum(making.meld.cards.get(card, 0) for card in cards)
-        for making in _makings(rules)
-        if making.kind == kind.id
-    )
+def _fewest(rules: RuleSet, kind: str, cards: tuple[str, ...]) -> int:
+    makings = [making.meld.cards for making in _makings(rules) if making.kind == kind]
+    return min((sum(made.get(c, 0) for c in cards) for made in makings), default=NEVER)
+
+
+def fewest(rules: RuleSet, kind: Item) -> tuple[int, int]:
+    """Give the fewest natural and the fewest wild cards of a canasta of this kind."""
+    return _fewest(rules, kind.id, NATURAL_RANKS), _fewest(rules, kind.id, WILD_RANKS)
 
 
 @lru_cache(maxsize=1024)

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from scorekeeper.bounds import least_points, most_points, pack_points
-from scorekeeper.cards import amount, is_natural, overdrawn
+from scorekeeper.cards import amount, overdrawn
 from scorekeeper.counting import Counted, Fault, count_side
 from scorekeeper.errors import Problem
+from scorekeeper.laid import demanded, laid_faults
 from scorekeeper.parts import RED_THREE, WILD, WILD_RANKS
 from scorekeeper.rulesets import SMALLEST_STEP, RuleSet
 from scorekeeper.scoring import SideScore, score_hand
@@ -179,40 +180,8 @@ def _unfinished_least(rules: RuleSet, side: Counted) -> int:
     return least
 
 
-def _cards_make_melds(rules: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterator[Fault]:
-    """Hold loose card counts against what melds can be made of them."""
-    if side.table is None or side.melds is not None:
-        return
-    number = sum(side.table.values())
-    naturals = sum(count for rank, count in side.table.items() if is_natural(rank))
-    least, size = rules.least_cards, rules.canasta_cards
-    if 0 < number < least.is_:
-        yield Fault("cards", f"{number} cards make no meld; it takes {least.is_}.", least.cite)
-    if number < side.canastas * size.is_:
-        yield Fault(
-            "cards",
-            f"{side.canastas} canastas take {side.canastas * size.is_} cards; here are {number}.",
-            size.cite,
-        )
-    few = rules.least_naturals
-    is_meld = naturals >= few.is_ or rules.wild_melds.holds or side.table.get("3b", 0) >= least.is_
-    if number and not is_meld:
-        yield Fault("cards", f"A meld has at least {few.is_} natural cards.", few.cite)
-
-
-def _black_threes(rules: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterator[Fault]:
-    """Black threes lie on the table only where the book lets them, and never one or two."""
-    threes = 0 if side.table is None or side.melds is not None else side.table.get("3b", 0)
-    bar = rules.rank_bars.get("3b")
-    if not threes or not bar:
-        return
-    if bar.allowed == "never":
-        yield Fault("cards.3b", "Black threes are never melded.", bar.cite)
-    elif not side.items.get("out"):
-        yield Fault("cards.3b", "Only the side that goes out may meld black threes.", bar.cite)
-    elif threes < rules.least_cards.is_:
-        least = rules.least_cards
-        yield Fault("cards.3b", f"{amount('3b', threes)} make no meld.", least.cite)
+def _laid(rules: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterator[Fault]:
+    yield from laid_faults(rules, side)
 
 
 def _going_out(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> Iterator[Fault]:
@@ -235,17 +204,15 @@ def _going_out(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> It
 
 
 def _held_least(rules: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterator[Fault]:
-    for name, count in side.items.items():
-        item = rules.items[name]
-        if item.kind == "held" and side.hands is None:
-            least = count * item.least * rules.held_points[item.rank]
-            if side.held_points < least:
-                yield Fault(
-                    "held_points",
-                    f"{count} × {item.one}: that alone is {least} points in hand, "
-                    f"not {side.held_points}.",
-                    item.cite,
-                )
+    """Cards said to be in hand count there, too."""
+    if side.hands is not None:
+        return
+    held = [rules.items[name] for name in side.items if rules.items[name].kind == "held"]
+    least = sum(side.items[i.id] * i.least * rules.held_points[i.rank] for i in held)
+    if side.held_points < least:
+        what = " and ".join(f"{side.items[item.id]} × {item.one}" for item in held)
+        message = f"{what}: that alone is {least} points in hand, not {side.held_points}."
+        yield Fault("held_points", message, held[0].cite)
 
 
 _SIDE_CHECKS: tuple[Callable[[RuleSet, HandTally, int, Counted], Iterator[Fault]], ...] = (
@@ -253,8 +220,7 @@ _SIDE_CHECKS: tuple[Callable[[RuleSet, HandTally, int, Counted], Iterator[Fault]
     _item_counts,
     _single_rank_items,
     _canastas_fit_points,
-    _cards_make_melds,
-    _black_threes,
+    _laid,
     _going_out,
     _held_least,
 )
@@ -262,17 +228,20 @@ _SIDE_CHECKS: tuple[Callable[[RuleSet, HandTally, int, Counted], Iterator[Fault]
 
 def _budget(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> Iterator[Problem]:
     """Hold all sides together against the cards there are."""
-    used: Counter[str] = Counter()
-    for side in counted:
-        used.update(side.used)
-    for rank, count, there_are in overdrawn(rules.pack.cards, used):
+    sides = [demanded(rules, side) for side in counted]
+    used = sum(sides, Counter[str]())
+    there_are = rules.pack.cards
+    for rank, count, most in overdrawn(there_are, used):
         holders = " and ".join(
-            f"{hand.name_of(place)} {side.used[rank]}"
-            for place, side in enumerate(counted)
-            if side.used.get(rank)
+            f"{hand.name_of(place)} {side[rank]}" for place, side in enumerate(sides) if side[rank]
         )
-        message = f"That makes {amount(rank, count)} at the table; there are only {there_are}. "
+        message = f"That makes {amount(rank, count)} at the table; there are only {most}. "
         yield Problem("error", "", _field_of(rules, rank), message + holders + ".", rules.pack.cite)
+    wilds = sum(used[card] for card in (*WILD_RANKS, WILD))
+    most = sum(there_are[card] for card in WILD_RANKS)
+    if used[WILD] and wilds > most:
+        message = f"That takes at least {wilds} wild cards; there are only {most}."
+        yield Problem("error", "", "items", message, rules.pack.cite)
     points = sum(side.card_points + side.held_points for side in counted)
     if points > pack_points(rules):
         message = (
@@ -313,13 +282,28 @@ def _warnings(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> It
     for place, side in enumerate(counted):
         name = hand.name_of(place)
         yield from _empty_hands(rules, hand, place, side)
-        if any(RED_THREE in cards for cards in side.hands or ()):
-            kept = rules.penalties.get("red-three-kept")
-            message = "A red three was left in hand"
-            message += f": the book takes {kept.points} off for it. " if kept else ". "
-            message += "Ask the referee to put it on the score."
-            yield Problem("warning", name, "held", message, kept.cite if kept else "")
+        yield from _kept_red_three(rules, name, side)
         yield from _short_of_opening(rules, hand, place, side)
+        yield from _odd_numbers(hand, place)
+
+
+def _kept_red_three(rules: RuleSet, name: str, side: Counted) -> Iterator[Problem]:
+    """A red three in hand counts nothing by itself, except where the book gives it card points."""
+    if rules.held_points[RED_THREE] or not any(RED_THREE in hand for hand in side.hands or ()):
+        return
+    kept = rules.penalties.get("red-three-kept")
+    takes = f": the book takes {kept.points} off for it" if kept else ""
+    message = f"A red three was left in hand{takes}. Ask the referee."
+    yield Problem("warning", name, "held", message, kept.cite if kept else "")
+
+
+def _odd_numbers(hand: HandTally, place: int) -> Iterator[Problem]:
+    tally, name = hand.sides[place], hand.name_of(place)
+    numbers = [("before", tally.before)]
+    numbers += [(f"penalties[{at}].points", p.points) for at, p in enumerate(tally.penalties)]
+    for field, points in numbers:
+        if points % SMALLEST_STEP:
+            yield Problem("warning", name, field, f"{points} is not a multiple of 5: is it right?")
 
 
 def _empty_hands(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> Iterator[Problem]:

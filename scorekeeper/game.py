@@ -9,7 +9,7 @@ import msgspec
 from scorekeeper.parts import Band
 from scorekeeper.rulesets import RuleSet, decode
 from scorekeeper.scoring import PENALTY, Line, net_of
-from scorekeeper.tally import HandTally, Penalty, Tally
+from scorekeeper.tally import HandTally, read_hand
 
 
 class LedgerEntry(Protocol):
@@ -164,7 +164,6 @@ class _Fold:
         self.hands: list[dict[str, Any]] = []
         self.given: dict[int, Given] = {}
         self.redeals = 0
-        self.void_raises: set[int] = set()
         self.ended = False
         self.dealer = self._playing_from(self.dealer)
 
@@ -383,24 +382,21 @@ def hand_tally(game: Game, sides: Sequence[Mapping[str, Any]], number: int = 0) 
     """
     number = number or game.number
     before = game.hands[number - 2].totals if number > 1 else (0,) * len(game.sides)
-    return HandTally(
-        rules=game.rules.id,
-        players=len(game.players),
-        sides=tuple(
-            msgspec.structs.replace(
-                msgspec.convert(values, Tally),
-                name=side.name,
-                before=before[place],
-                penalties=_penalties(game, number, place),
-            )
-            for place, (side, values) in enumerate(zip(game.sides, sides, strict=True))
-        ),
-    )
+    tallies = [
+        {
+            **values,
+            "name": side.name,
+            "before": before[place],
+            "penalties": _penalties(game, number, place),
+        }
+        for place, (side, values) in enumerate(zip(game.sides, sides, strict=True))
+    ]
+    return read_hand({"rules": game.rules.id, "players": len(game.players), "sides": tallies})
 
 
-def _penalties(game: Game, number: int, side: int) -> tuple[Penalty, ...]:
-    return tuple(
-        Penalty(g.points, g.cites[0] if g.cites else "", g.why)
+def _penalties(game: Game, number: int, side: int) -> list[dict[str, Any]]:
+    return [
+        {"points": g.points, "cite": g.cites[0] if g.cites else "", "why": g.why[:200]}
         for g in game.given
         if g.hand == number and g.side == side and g.points and not g.cancelled
-    )
+    ]

@@ -95,7 +95,7 @@ def _verify_rank(rules: RuleSet, meld: Meld, going_out: bool) -> None:
 
 
 def _threes_cite(rules: RuleSet) -> str:
-    return next(item.cite for item in rules.item if item.kind == "three")
+    return next((item.cite for item in rules.item if item.kind == "three"), "")
 
 
 def _verify_wilds(rules: RuleSet, meld: Meld) -> None:

@@ -199,6 +199,8 @@ class Item(Sourced, frozen=True, kw_only=True):
         super().__post_init__()
         if (self.each is None) != bool(self.points):
             raise ValueError(f"item {self.id}: give either `each` or `points`")
+        if self.points and (len(self.points) < 3 or self.points[0]):  # noqa: PLR2004 (none, one, all)
+            raise ValueError(f"item {self.id}: `points` gives 0 for none, then one, to all of them")
         for number in (self.each or 0, *self.points):
             _fives(f"item {self.id}", number)
         if (self.kind in ("canasta", "unfinished")) != (self.match is not None):

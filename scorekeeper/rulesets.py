@@ -1,10 +1,11 @@
 """Rule sets: one complete flat TOML file for each book, decoded and checked."""
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -32,6 +33,28 @@ from scorekeeper.parts import (
 )
 
 SMALLEST_STEP = 5  # every score is a multiple of it
+OPENING_RULES = (
+    "top-discard-counts",
+    "natural-meld-needed",
+    "wild-meld-alone",
+    "natural-canasta-opens",
+    "concealed-needs-no-minimum",
+)
+PLAY_RULES = (
+    "upcard",
+    "wild-freezes",
+    "black-three-freezes",
+    "pair-before-opening",
+    "pair-always",
+    "take-onto-meld",
+    "one-card-each-barred",
+    "must-take-when-stock-gone",
+    "last-red-three-may-meld",
+    "out-bonus-when-stock-gone",
+    "discard-to-go-out",
+    "partner-must-agree",
+    "answer-binds",
+)
 
 
 class RuleSet(Part, frozen=True, kw_only=True, eq=False):
@@ -71,20 +94,30 @@ class RuleSet(Part, frozen=True, kw_only=True, eq=False):
     number: tuple[NamedNumber, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("item", "penalty", "number", "opening_rule", "play_rule"):
+        for name in ("item", "penalty", "number"):
             _no_twins(name, [part.id for part in getattr(self, name)])
+        for name, ids in (("opening_rule", OPENING_RULES), ("play_rule", PLAY_RULES)):
+            if tuple(part.id for part in getattr(self, name)) != ids:
+                raise ValueError(f"`{name}` must give, in this order, {', '.join(ids)}")
         _no_twins("players", [part.count for part in self.players])
         _no_twins("card", [rank for card in self.card for rank in card.ranks])
         for name in ("dealt", "drawn", "canastas_to_go_out"):
             stated = sorted(n for part in getattr(self, name) for n in part.players)
             if stated != sorted(self.counts):
                 raise ValueError(f"`{name}` must give each of {self.counts} players once")
-        edges = [band.at_least for band in self.band if band.at_least is not None]
-        if len(edges) != len(self.band) - 1 or edges != sorted(set(edges)) or self.band[0].at_least:
+        edges = [band.at_least for band in self.band]
+        rising = [edge for edge in edges[1:] if edge is not None]
+        if edges[:1] != [None] or edges[1:] != sorted(set(rising)):
             raise ValueError("`band`: the first has no `at_least`, the others rise")
         for item in self.item:
             if item.goes_with and item.goes_with not in self.items:
                 raise ValueError(f"item {item.id}: `goes_with` names no item")
+        if "out" not in self.items or self.items["out"].kind != "out":
+            raise ValueError('`item` must have one with id "out" and kind "out"')
+        if not self.least_cards.is_ <= self.canasta_cards.is_:
+            raise ValueError("`canasta_cards` must be `least_cards` or more")
+        if not self.most_cards.admits(self.canasta_cards.is_):
+            raise ValueError("`most_cards` must be `canasta_cards` or more")
         missing = set(self.pack.cards) - set(self.card_points) - {RED_THREE}
         if missing:
             raise ValueError(f"`card` gives no value for {', '.join(sorted(missing))}")
@@ -191,25 +224,28 @@ def _in_words(error: str) -> str:
     place = place.strip("`").removeprefix("$").removeprefix(".") or "the file"
     message = message.replace("Object contains unknown field", "there is no key")
     message = message.replace("Object missing required field", "the key is missing:")
-    hint = f"; allowed here: {_keys_at(place)}" if "there is no key" in message else ""
-    return f"at {place}: {message}{hint}"
+    if message.startswith(("there is no key", "Invalid enum value")):
+        message += f"; allowed here: {_allowed_at(place)}"
+    return f"at {place}: {message}"
 
 
-def _keys_at(place: str) -> str:
-    """List the keys that may stand at a place of the file, such as `item[0].match`."""
-    part: Any = RuleSet
-    for step in place.replace("[...]", "").split("."):
-        name = step.split("[")[0]
-        fields = {field.encode_name: field.type for field in msgspec.structs.fields(part)}
-        part = _struct_in(fields.get(name, part))
-    return ", ".join(field.encode_name for field in msgspec.structs.fields(part))
+def _allowed_at(place: str) -> str:
+    """List what may stand at a place of the file: keys at `item[0].match`, words at its `kind`."""
+    kind: Any = RuleSet
+    for name in re.findall(r"[a-z_]+", place if place != "the file" else ""):
+        fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+        kind = _struct_or_words(fields[name])
+    if isinstance(kind, tuple):
+        return ", ".join(kind)
+    return ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
 
 
-def _struct_in(kind: Any) -> Any:
-    for inner in getattr(kind, "__args__", ()):
-        if isinstance(inner, type) and issubclass(inner, msgspec.Struct):
-            return inner
-    return kind
+def _struct_or_words(kind: Any) -> Any:
+    """Look through `tuple[…]` and `… | None` for a part or the words of a Literal."""
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    inner = [arg for arg in get_args(kind) if arg not in (None, type(None), ...)]
+    return _struct_or_words(inner[0]) if inner else kind
 
 
 def read(path: Path) -> RuleSet:
@@ -218,7 +254,7 @@ def read(path: Path) -> RuleSet:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise BadRuleSet(f"{path.name}: cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRuleSet(f"{path.name}: is not TOML: {error}") from None
     return decode(values, path.name)
 

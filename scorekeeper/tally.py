@@ -1,5 +1,6 @@
 """What each side counted at the end of a hand, read from plain values."""
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any
 
@@ -39,7 +40,7 @@ class HandTally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Both sides' (or all sides') tallies of one hand."""
 
     rules: Text
-    players: int
+    players: Count
     sides: Annotated[tuple[Tally, ...], msgspec.Meta(min_length=1, max_length=6)]
 
     def name_of(self, side: int) -> str:
@@ -57,42 +58,85 @@ class BadHand(Exception):  # noqa: N818 (a refusal is an answer, not a fault)
 def read_hand(values: Any) -> HandTally:
     """Read a hand from plain values; say which field cannot be read."""
     try:
-        return msgspec.convert(values, HandTally)
+        hand = msgspec.convert(values, HandTally)
+        msgspec.json.encode(hand)
     except msgspec.ValidationError as error:
-        message, _, place = str(error).partition(" - at ")
-        field = place.strip("`").removeprefix("$").removeprefix(".")
-        side, _, rest = field.removeprefix("sides[").partition("]")
-        name = _side_name(values, side) if field.startswith("sides[") else ""
-        at = rest.lstrip(".") if name else field
-        raise BadHand(Problem("error", name, at, _sentence(message, at))) from None
+        raise BadHand(_problem(values, *_parted(str(error)))) from None
+    except UnicodeEncodeError:
+        said = "Some of the text is broken: half a character stands alone."
+        raise BadHand(Problem("error", "", "", said)) from None
+    return hand
 
 
-def _side_name(values: Any, side: str) -> str:
+def _parted(error: str) -> tuple[str, str]:
+    """Part what is wrong from where: `sides[0].points`."""
+    match = re.fullmatch(r"(.*) - at `(?:key` in `)?\$\.?([\w.\[\]]*)`", error, re.DOTALL)
+    return (match[1], match[2]) if match else (error, "")
+
+
+def _problem(values: Any, message: str, path: str) -> Problem:
+    match = re.fullmatch(r"sides\[(\d+)\]\.?(.*)", path)
+    place = int(match[1]) if match else 0
     try:
-        return str(values["sides"][int(side)]["name"])[:60]
-    except (KeyError, IndexError, ValueError, TypeError):
-        return f"Side {int(side) + 1}" if side.isdigit() else "A side"
+        side = values["sides"][place] if match else None
+        field = _spelled_out(side, match[2]) if match else path
+    except (LookupError, TypeError, AttributeError):  # a field named like a place in the file
+        match, field = None, ""
+    name = _side_name(side, place) if match else ""
+    return Problem("error", name, field, _sentence(message, field))
 
 
-_WORDS = (
-    ("Expected `int`, got `str`", "a whole number belongs here, not text"),
-    ("Expected `int`, got `float`", "a whole number belongs here, without a fraction"),
-    ("Expected `int`, got `bool`", "a whole number belongs here, not true or false"),
-    ("Expected `int` >= 0", "a number below zero cannot be"),
-    ("Expected `int` <=", "that number is far too large"),
-    ("Expected `int` >=", "that number is far too small"),
-    ("Object contains unknown field", "there is no such field:"),
-    ("Object missing required field", "this is missing:"),
+def _side_name(side: Any, place: int) -> str:
+    name = side.get("name") if isinstance(side, Mapping) else None
+    return name[:60] if isinstance(name, str) and name else f"Side {place + 1}"
+
+
+def _spelled_out(side: Any, field: str) -> str:
+    """Name the one count that cannot be read, where msgspec only says `items[...]`."""
+    name, dots, _ = field.partition("[...]")
+    if not dots:
+        return field
+    return next(f"{name}.{str(key)[:40]}" for key, count in side[name].items() if not _fits(count))
+
+
+def _fits(count: Any) -> bool:
+    try:
+        msgspec.convert(count, Count)
+    except msgspec.ValidationError:
+        return False
+    return True
+
+
+_BELONGS = {"int": "a whole number", "str": "text", "array": "a list", "object": "an object"}
+_FOUND = {
+    "int": "a number",
+    "str": "text",
+    "float": "a number with a fraction",
+    "bool": "true or false",
+    "null": "nothing",
+    "array": "a list",
+    "object": "an object",
+}
+_SAYINGS = (
+    (r"Expected `(\w+)(?: \| null)?`, got `(\w+)`", "{belongs} belongs here, not {found}"),
+    (r"Expected `int` >= 0()()", "a number below zero cannot be"),
+    (r"Expected `int` <= (.+)()", "that number is far too large"),
+    (r"Expected `int` >= (.+)()", "that number is far too small"),
+    (r"Expected `(?:array|str)` of length <= (\d+)()", "there is room for {0}, not more"),
+    (r"Expected `array` of length >= (\d+)()", "there must be at least {0}"),
+    (r"Object contains unknown field `(.+)`()", "there is no field “{0}”"),
+    (r"Object missing required field `(.+)`()", "the field “{0}” is missing"),
 )
 
 
 def _sentence(message: str, field: str) -> str:
-    for theirs, ours in _WORDS:
-        if message.startswith(theirs):
-            rest = message[len(theirs) :] if ours.endswith(":") else ""
-            said = f"{ours}{rest.replace('`', ' ').rstrip()}"
+    for theirs, ours in _SAYINGS:
+        match = re.fullmatch(theirs, message, re.DOTALL)
+        if match:
+            belongs, found = _BELONGS.get(match[1], ""), _FOUND.get(match[2], "something else")
+            said = ours.format(match[1], belongs=belongs, found=found)
             return f"{field}: {said}." if field else f"{said[0].upper()}{said[1:]}."
-    return f"{field}: {message.replace('`', '')}." if field else f"{message.replace('`', '')}."
+    return f"{field}: this cannot be read." if field else "This cannot be read."
 
 
 def to_values(tally: Tally) -> dict[str, Any]:
