@@ -17,7 +17,7 @@ CLASSIC_CARDS = {
     **dict.fromkeys(("7", "6", "5", "4"), (5, 5)),
     "3b": (5, 5),
 }
-# points each or by how many; sign; (most wilds, least jokers, most jokers) of the meld; how many held
+# points each or by how many; sign; (most wilds, least and most jokers) of the meld; cards held
 CLASSIC_ITEMS = {
     "natural": (500, PLUS, (0, 0, ANY), 0),
     "mixed": (300, PLUS, (ANY, 0, ANY), 0),
