@@ -1,0 +1,136 @@
+"""Find what a book says about a thing asked in plain words, or say that it does not say."""
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from scorekeeper.books import paragraphs
+from scorekeeper.ranking import Index, Ranked, Text
+from scorekeeper.rulesets import RuleSet, load
+from scorekeeper.rulings import Irregularity, irregularities, summary
+from scorekeeper.words import reader
+
+Kind = Literal["rule", "irregularity", "question"]
+LEAST_SURE = 0.3  # below it, too little of what was asked was understood
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """Something of one book that can be found."""
+
+    id: str
+    kind: Kind
+    title: str
+    topic: str
+    answer: str
+    points: int = 0
+    cites: tuple[str, ...]
+    covered: bool = True
+    says: tuple[str, ...]
+    body: str
+
+
+class Hit(msgspec.Struct, frozen=True, kw_only=True):
+    """An entry found; `cites` most fitting first."""
+
+    id: str
+    kind: Kind
+    title: str
+    answer: str
+    points: int
+    cites: tuple[str, ...]
+    topic: str
+    score: float
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What was found; `covered` is false where the book does not give what is asked."""
+
+    covered: bool
+    hits: tuple[Hit, ...]
+
+
+class Finder:
+    """Search the entries of one book."""
+
+    def __init__(self, entries: tuple[Entry, ...], book: str) -> None:
+        self.entries = entries
+        texts = [text for place, entry in enumerate(entries) for text in _texts(place, entry)]
+        is_fault = [entry.kind == "irregularity" for entry in entries]
+        self._index = Index(texts, is_fault, reader(book))
+
+    def search(self, query: str, *, limit: int, typing: bool) -> Result:
+        ranked = self._index.rank(query, typing=typing)
+        hits = tuple(self._hit(one) for one in ranked[:limit])
+        covered = bool(ranked) and self._is_covered(ranked[0])
+        return Result(covered, hits)
+
+    def _is_covered(self, first: Ranked) -> bool:
+        return first.sure >= LEAST_SURE and self.entries[first.place].covered
+
+    def _hit(self, ranked: Ranked) -> Hit:
+        entry = self.entries[ranked.place]
+        return Hit(
+            id=entry.id,
+            kind=entry.kind,
+            title=entry.title,
+            answer=entry.answer,
+            points=entry.points,
+            cites=entry.cites,
+            topic=entry.topic,
+            score=round(ranked.score, 3),
+        )
+
+
+def _texts(place: int, entry: Entry) -> list[Text]:
+    said = [Text(place, phrase) for phrase in (*entry.says, entry.title)]
+    return [*said, Text(place, f"{entry.title}. {entry.body}", is_body=True)]
+
+
+@cache
+def entries(rules_id: str) -> tuple[Entry, ...]:
+    """Gather everything of a book that can be found: rulings, answers and paragraphs."""
+    rules = load(rules_id)
+    rulings = [_ruling_entry(rules, one) for one in irregularities().values()]
+    rest = [
+        Entry(
+            id=part.anchor,
+            kind="rule",
+            title=part.title,
+            topic=part.topic,
+            answer=part.text,
+            cites=(part.anchor,),
+            says=part.says,
+            body=part.text,
+        )
+        for part in paragraphs(rules_id)
+    ]
+    return (*rulings, *rest)
+
+
+def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> Entry:
+    short = summary(rules, irregularity)
+    cases = irregularity.cases(rules.id)
+    return Entry(
+        id=irregularity.id,
+        kind=irregularity.kind,
+        title=irregularity.title,
+        topic=irregularity.topic,
+        answer=short.answer,
+        points=short.points,
+        cites=short.cites,
+        covered=short.covered,
+        says=irregularity.says,
+        body=" ".join(line for case in cases for line in (case.verdict, *case.do)),
+    )
+
+
+@cache
+def finder(rules_id: str) -> Finder:
+    """Return the search of a book, made once."""
+    return Finder(entries(rules_id), rules_id)
+
+
+def search(query: str, rules_id: str, *, limit: int = 8, typing: bool = False) -> Result:
+    """Return what the book has that answers the query, best first."""
+    return finder(rules_id).search(query, limit=limit, typing=typing)

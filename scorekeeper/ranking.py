@@ -1,0 +1,274 @@
+"""Order entries by how well what they say, taken idea by idea, is what was asked."""
+
+import math
+import sqlite3
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from heapq import nlargest
+from itertools import pairwise
+
+import msgspec
+
+from scorekeeper.spelling import Speller
+from scorekeeper.words import Reader, Word
+
+MOST_ROWS = 240  # candidates the index hands on to the closer reading
+MOST_ENTRIES = 40
+WIDER = 0.5  # how much a wider idea counts beside the idea itself
+UNKNOWN = 2.0  # weight of a word nobody here uses
+HALF_SHARE = 1.5  # so many phrases of an entry with an idea make it half the entry's own
+BACKGROUND = 6.0  # ideas an entry is taken to share with all the others
+LOG_ODDS = (-2.0, 3.0)
+
+# How much each likeness weighs: fitted by leaving out every fifth phrase of every entry and
+# looking for it with the others, so that they hold for words nobody has written down here.
+BACK = 1.85  # how much of the best phrase was asked
+BOTH_WAYS = 1.0  # and of the question was in it
+IN_ORDER = 1.4
+SECOND_PHRASE = 1.3
+THIRD_PHRASE = 2.0
+COVERED = 1.2  # how much of the question the whole entry's phrases know
+COVERED_WEIGHT = 0.28
+ODDS = 0.8
+IN_TEXT = 1.15
+BM25 = 1.4
+STORY = -0.8  # a story is rather about something that went wrong
+
+
+class Text(msgspec.Struct, frozen=True):
+    """One thing an entry says, or is asked by; `place` is its entry's."""
+
+    place: int
+    words: str
+    is_body: bool = False
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One idea of a question: the names it may go by, and how much it tells entries apart."""
+
+    names: dict[str, float]
+    weight: float
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One text, read."""
+
+    place: int
+    is_body: bool
+    names: dict[str, float]
+    weight: float
+    pairs: frozenset[tuple[str, str]]
+
+
+class Likeness(msgspec.Struct):
+    """What the rows of one entry have in common with a question."""
+
+    phrases: list[tuple[float, float, float, float]] = msgspec.field(default_factory=list)
+    body: float = 0.0
+    bm25: float = 0.0
+
+
+class Ranked(msgspec.Struct, frozen=True):
+    place: int
+    score: float
+    sure: float  # how much of the question the entry knows
+
+
+class Index:
+    """The texts of a book's entries, ready to be asked."""
+
+    def __init__(self, texts: Sequence[Text], is_fault: Sequence[bool], reader: Reader) -> None:
+        """Take the texts and, for each entry, whether it is about something that went wrong."""
+        self._reader = reader
+        self._is_fault = is_fault
+        read = [(text, reader.read(text.words)) for text in texts]
+        self._weights = self._weigh([(t.place, words) for t, words in read if not t.is_body])
+        self._rows = [self._row(text, words) for text, words in read]
+        counts = self._counts()
+        self._shares = [{n: c / (c + HALF_SHARE) for n, c in each.items()} for each in counts]
+        self._odds, self._no_odds = _log_odds(counts)
+        self._speller = Speller((text.words for text in texts), reader)
+        self._lock = threading.Lock()
+        self._db = self._fill()
+
+    def _weigh(self, said: Sequence[tuple[int, list[Word]]]) -> dict[str, float]:
+        """Weigh each idea: the fewer entries and phrases have it, the more it tells."""
+        homes: dict[str, set[int]] = defaultdict(set)
+        rows: Counter[str] = Counter()
+        for place, words in said:
+            names = {name for word in words for name in (word.name, *self._reader.widen(word.name))}
+            rows.update(names)
+            for name in names:
+                homes[name].add(place)
+        return {
+            name: 0.5 * math.log(1 + len(self._is_fault) / len(home))
+            + 0.3 * math.log(1 + len(said) / rows[name])
+            for name, home in homes.items()
+        }
+
+    def _names(self, word: Word) -> dict[str, float]:
+        return dict.fromkeys(self._reader.widen(word.name), WIDER) | {word.name: 1.0}
+
+    def _row(self, text: Text, words: list[Word]) -> Row:
+        names: dict[str, float] = {}
+        for word in words:
+            for name, share in self._names(word).items():
+                names[name] = max(share, names.get(name, 0.0))
+        order = [word.name for word in words]
+        weight = sum(self._weights.get(name, 0.0) for name in set(order))
+        return Row(text.place, text.is_body, names, weight, _pairs(order))
+
+    def _counts(self) -> list[Counter[str]]:
+        counts: list[Counter[str]] = [Counter() for _ in self._is_fault]
+        for row in self._rows:
+            if not row.is_body:
+                counts[row.place].update(row.names)  # type: ignore[arg-type]  # shares add up too
+        return counts
+
+    def _fill(self) -> sqlite3.Connection:
+        db = sqlite3.connect(":memory:", check_same_thread=False)
+        db.execute("CREATE VIRTUAL TABLE said USING fts5(words, tokenize = 'ascii')")
+        db.executemany(
+            "INSERT INTO said (rowid, words) VALUES (?, ?)",
+            ((place, " ".join(row.names)) for place, row in enumerate(self._rows)),
+        )
+        return db
+
+    def _candidates(self, terms: Iterable[Term]) -> list[tuple[int, float]]:
+        """Ask the index for rows with any of the names; nothing else ever reaches MATCH."""
+        names = {name for term in terms for name in term.names if name in self._weights}
+        if not names:
+            return []
+        with self._lock:
+            return self._db.execute(
+                "SELECT rowid, -rank FROM said WHERE said MATCH ? ORDER BY rank LIMIT ?",
+                (" OR ".join(f'"{name}"' for name in sorted(names)), MOST_ROWS),
+            ).fetchall()
+
+    def terms(self, question: str, *, typing: bool = False) -> list[Term]:
+        """Read a question into its ideas; while typing, the last word may be going on."""
+        head, tail = _split_last(question) if typing else (question, "")
+        endings = self._speller.completions(tail) if tail else []
+        text = self._speller.repair(head if endings else question)
+        terms = {word.name: self._term(word) for word in self._reader.read(text)}
+        if endings:
+            terms[""] = self._unfinished(text, endings, set(terms))
+        return [term for term in terms.values() if term.weight]
+
+    def _term(self, word: Word) -> Term:
+        names = self._names(word)
+        known = [self._weights.get(name, 0.0) * share for name, share in names.items()]
+        return Term(names, self._weights.get(word.name) or max(known) or UNKNOWN)
+
+    def _unfinished(self, head: str, endings: Iterable[str], before: set[str]) -> Term:
+        """Let any word that begins like the last one stand for it."""
+        names: dict[str, float] = {}
+        for ending in endings:
+            for word in self._reader.read(f"{head} {ending}"):
+                if word.name not in before and word.name in self._weights:
+                    names[word.name] = 1.0
+        return Term(names, max((self._weights[name] for name in names), default=0.0))
+
+    def rank(self, question: str, *, typing: bool = False) -> list[Ranked]:
+        """Return the entries that have anything of the question, best first."""
+        terms = self.terms(question, typing=typing)
+        asked = sum(term.weight for term in terms)
+        likenesses = self._compare(terms, asked)
+        if not likenesses:
+            return []
+        near = nlargest(MOST_ENTRIES, likenesses, key=lambda place: likenesses[place].phrases[:1])
+        is_story = self._reader.is_story(question)
+        ranked = [self._judge(place, likenesses[place], terms, asked, is_story) for place in near]
+        return sorted(ranked, key=lambda one: (-one.score, one.place))
+
+    def _compare(self, terms: Sequence[Term], asked: float) -> dict[int, Likeness]:
+        """Read each candidate row closely, and gather what its entry has in common."""
+        order = [next(iter(term.names)) for term in terms]
+        pairs = _pairs(order)
+        found: dict[int, Likeness] = defaultdict(Likeness)
+        candidates = self._candidates(terms)
+        for number, bm25 in candidates:
+            row = self._rows[number]
+            likeness = found[row.place]
+            common = _in_common(terms, row.names)
+            if row.is_body:
+                likeness.body = common / asked
+                continue
+            back = min(1.0, common / row.weight) if row.weight else 0.0
+            in_order = len(pairs & row.pairs) / (len(pairs) + 1)
+            likeness.phrases.append(
+                (0.5 * common / asked + 0.5 * back + 0.2 * in_order, common / asked, back, in_order)
+            )
+            likeness.bm25 = max(likeness.bm25, bm25 / candidates[0][1])
+        for likeness in found.values():
+            likeness.phrases.sort(reverse=True)
+        return {place: likeness for place, likeness in found.items() if likeness.phrases}
+
+    def _judge(
+        self, place: int, like: Likeness, terms: Sequence[Term], asked: float, is_story: bool
+    ) -> Ranked:
+        shares, odds, no_odds = self._shares[place], self._odds[place], self._no_odds[place]
+        covered = 0.0
+        log_odds = 0.0
+        for term in terms:
+            covered += term.weight * max(
+                share * shares.get(name, 0.0) for name, share in term.names.items()
+            )
+            known = [odds.get(name, no_odds) for name in term.names if name in self._weights]
+            log_odds += max(known, default=0.0)
+        low, high = LOG_ODDS
+        _, forward, back, in_order = like.phrases[0]
+        more = [phrase[0] for phrase in like.phrases[1:3]] + [0.0, 0.0]
+        score = (
+            BACK * back
+            + BOTH_WAYS * forward * back
+            + IN_ORDER * in_order
+            + SECOND_PHRASE * more[0]
+            + THIRD_PHRASE * more[1]
+            + COVERED * covered / asked
+            + COVERED_WEIGHT * covered
+            + ODDS * min(high, max(low, log_odds / (len(terms) + 0.5)))
+            + IN_TEXT * like.body
+            + BM25 * like.bm25
+            + (STORY if is_story and not self._is_fault[place] else 0.0)
+        )
+        return Ranked(place, score, max(forward, covered / asked))
+
+
+def _pairs(order: Sequence[str]) -> frozenset[tuple[str, str]]:
+    return frozenset(pairwise(order))
+
+
+def _in_common(terms: Sequence[Term], names: dict[str, float]) -> float:
+    """Weigh the ideas of a question that a row has, each by the surest name they share."""
+    common = 0.0
+    for term in terms:
+        best = 0.0
+        for name, share in term.names.items():
+            if name in names:
+                best = max(best, min(share, names[name]))
+        common += best * term.weight
+    return common
+
+
+def _log_odds(counts: Sequence[Counter[str]]) -> tuple[list[dict[str, float]], list[float]]:
+    """Say for each entry how much likelier its ideas are there than anywhere."""
+    every: Counter[str] = Counter()
+    for each in counts:
+        every.update(each)
+    whole = sum(every.values())
+    sizes = [sum(each.values()) + BACKGROUND for each in counts]
+    odds = [
+        {n: math.log((c * whole / every[n] + BACKGROUND) / size) for n, c in each.items()}
+        for each, size in zip(counts, sizes, strict=True)
+    ]
+    return odds, [math.log(BACKGROUND / size) for size in sizes]
+
+
+def _split_last(question: str) -> tuple[str, str]:
+    """Split off the word being typed; empty when the last one is finished."""
+    head, _, tail = question.rpartition(" ")
+    tail = tail.lower()
+    is_word = tail.isascii() and tail.isalpha() and len(tail) > 1
+    return (head, tail) if is_word else (question, "")
