@@ -1,0 +1,96 @@
+"""The line chart of a game, told apart by dashes and marks alone: it has to survive a copier."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import msgspec
+
+from scorekeeper.game import Game
+from scorekeeper.sheets.figures import number
+from scorekeeper.sheets.ornaments import DASHES, marker
+from scorekeeper.sheets.paper import HAIR, THIN, Box, Sheet
+
+AXIS = 44.0  # room for the figures on the left
+NAMES = 108.0  # room for the names on the right
+FEET = 16.0  # room for the hands below
+STEPS = (100, 200, 250, 500, 1000, 2000, 2500, 5000)
+MOST_LINES, MOST_HANDS = 7, 20
+SIZE, LINE = 9.0, 12.0
+
+
+class _Scale(msgspec.Struct, frozen=True):
+    """Where a hand and a total lie on the paper."""
+
+    box: Box
+    low: int
+    high: int
+    hands: int
+
+    def x(self, hand: int) -> float:
+        return self.box.x + self.box.w * hand / max(1, self.hands)
+
+    def y(self, total: int) -> float:
+        return self.box.bottom - self.box.h * (total - self.low) / (self.high - self.low)
+
+
+def draw_chart(sheet: Sheet, game: Game, box: Box) -> None:
+    """Draw every side's total after each hand, and the target where it is near."""
+    totals = [[0, *(hand.totals[side] for hand in game.hands)] for side in range(len(game.sides))]
+    step, low, high = _grid([total for line in totals for total in line])
+    plot = Box(box.x + AXIS, box.y + SIZE / 2, box.w - AXIS - NAMES, box.h - FEET - SIZE / 2)
+    scale = _Scale(plot, low, high, len(game.hands))
+    _draw_grid(sheet, scale, step)
+    if low < game.target <= high:
+        y = scale.y(game.target)
+        sheet.rule((plot.x, y), (plot.right, y), THIN, (1, 2))
+    for side, line in enumerate(totals):
+        points = [(scale.x(hand), scale.y(total)) for hand, total in enumerate(line)]
+        for start, end in pairwise(points):
+            sheet.rule(start, end, 1.3, DASHES[side])
+        sheet.draw(marker(side, *point) for point in points[1:])
+    _draw_names(sheet, game, scale, box)
+
+
+def _grid(totals: Sequence[int]) -> tuple[int, int, int]:
+    """Choose even figures for the axis: the step, the lowest and the highest."""
+    spread = max(totals) - min(0, *totals) or 1
+    step = next((s for s in STEPS if spread / s <= MOST_LINES - 1), 0)
+    while not step or spread / step > MOST_LINES - 1:
+        step = (step or STEPS[-1]) * 2
+    low = min(0, *totals) // step * step
+    high = -(-max(0, *totals) // step) * step
+    return step, low, max(high, low + step)
+
+
+def _draw_grid(sheet: Sheet, scale: _Scale, step: int) -> None:
+    box = scale.box
+    for total in range(scale.low, scale.high + 1, step):
+        y = scale.y(total)
+        sheet.across(box.x, y, box.w, THIN if total == 0 else HAIR)
+        cell = Box(box.x - AXIS, y - LINE / 2, AXIS - 6, LINE)
+        sheet.write(number(total), cell, SIZE, align="right")
+    every = -(-scale.hands // MOST_HANDS)
+    for hand in range(every, scale.hands + 1, every):
+        cell = Box(scale.x(hand) - 9, box.bottom + FEET - LINE, 18, LINE)
+        sheet.write(str(hand), cell, SIZE, align="center")
+
+
+def _draw_names(sheet: Sheet, game: Game, scale: _Scale, box: Box) -> None:
+    """Set each side's name at the end of its line, moved apart where they would touch."""
+    x = scale.box.right + 16
+    order = sorted(range(len(game.sides)), key=lambda side: -game.totals[side])
+    tops = _apart([scale.y(game.totals[side]) - LINE / 2 for side in order], box)
+    for side, top in zip(order, tops, strict=True):
+        sheet.draw([marker(side, x, top + LINE / 2)])
+        cell = Box(x + 7, top, box.right - x - 7, LINE)
+        sheet.write(game.sides[side].name, cell, SIZE + 1, bold=True)
+
+
+def _apart(tops: list[float], box: Box) -> list[float]:
+    """Push labels down, then back up, so that none touches the next or leaves the box."""
+    for place in range(1, len(tops)):
+        tops[place] = max(tops[place], tops[place - 1] + LINE)
+    tops[-1] = min(tops[-1], box.bottom - LINE)
+    for place in range(len(tops) - 2, -1, -1):
+        tops[place] = min(tops[place], tops[place + 1] - LINE)
+    return tops
