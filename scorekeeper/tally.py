@@ -142,5 +142,5 @@ def _sentence(message: str, field: str) -> str:
 def to_values(tally: Tally) -> dict[str, Any]:
     """Return a tally as plain values, without what was not given."""
     values: Mapping[str, Any] = msgspec.to_builtins(tally)
-    empty: dict[str, Any] = {"name": "", "before": 0, "items": {}, "penalties": []}
-    return {k: v for k, v in values.items() if v is not None and empty.get(k) != v}
+    may_go = ("name", "before", "items", "penalties")
+    return {k: v for k, v in values.items() if v is not None and (v or k not in may_go)}
