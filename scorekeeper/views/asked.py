@@ -31,7 +31,7 @@ class Asked(msgspec.Struct, frozen=True):
         return self.game is not None and self.game.rules.id != self.rules.id
 
     @property
-    def query(self) -> dict[str, str]:
+    def query(self) -> dict[str, Any]:
         """Give what a link carries on to be asked in the same way."""
         table = {"t": self.desk.id} if self.desk else {}
         return table if table and not self.is_foreign else table | {"rules": self.rules.id}
