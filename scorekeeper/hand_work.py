@@ -1,0 +1,124 @@
+"""A hand as typed at a table: read, judged, and each problem put where it belongs."""
+
+from collections.abc import Container, Iterable
+from typing import Any
+
+from scorekeeper.checks import Judged, judge_hand
+from scorekeeper.errors import Malformed, Problem
+from scorekeeper.game import Game, hand_tally
+from scorekeeper.hand_form import Entered, Typed, asks, place_of, read, read_count, seats
+from scorekeeper.sofar import SoFar, other_ways, so_far
+
+OUT_MISSING = "Who went out? Tap a side, or nobody."
+
+
+class Work:
+    """A hand as typed, read and judged."""
+
+    def __init__(self, game: Game, number: int, typed: Typed) -> None:
+        self.game, self.number, self.typed = game, number, typed
+        self.entered: Entered = read(game, number, typed)
+        self.hand = hand_tally(game, self.entered.sides, number)
+        self.judged: Judged = judge_hand(game.rules, self.hand)
+        self.seats = seats(game, number)
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return self.entered.problems or self.judged.problems
+
+    def errors(self) -> list[Problem]:
+        """List what stops the save, the unanswered question first."""
+        found = [] if self.entered.is_out_said else [Problem("error", "", "out", OUT_MISSING)]
+        found += [p for p in self.problems if p.level == "error"]
+        return found + list(self._written_twice())
+
+    def warnings(self) -> tuple[Problem, ...]:
+        return () if self.entered.problems else self.judged.warnings
+
+    def so_far(self) -> list[SoFar | None]:
+        unread = {problem.side for problem in self.entered.problems}
+        return [
+            None if seat.name in unread else so_far(self.game.rules, self.hand, place)
+            for place, seat in enumerate(self.seats)
+        ]
+
+    def _written_twice(self) -> Iterable[Problem]:
+        """Find hands given both as cards and as points that do not agree."""
+        for seat, sofar in zip(self.seats, self.so_far(), strict=True):
+            text = "".join(self.typed.get(f"s{seat.n}-held_points", [])[:1])
+            if sofar is None or sofar.counted.hands is None or not text.strip():
+                continue
+            try:
+                agrees = read_count(text) == sofar.counted.held_points
+            except Malformed:
+                agrees = False
+            if not agrees:
+                message = f"The cards come to {sofar.counted.held_points}: clear one of the two."
+                yield Problem("error", seat.name, "held_points", message)
+
+
+def accept_value(work: Work, problem: Problem) -> str:
+    """Name a warning, so that accepting one never accepts another."""
+    return f"{place_in(work, problem)}|{problem.field}|{problem.message}"
+
+
+def place_in(work: Work, problem: Problem) -> int:
+    """Give the number of a problem's side, 0 for the whole table."""
+    return next((seat.n for seat in work.seats if seat.name == problem.side), 0)
+
+
+def placed(work: Work, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
+    """Put each problem at the element of the page it belongs to."""
+    asked = asks(work.game.rules)
+    found: dict[str, list[Problem]] = {}
+    for problem in problems:
+        own = place_in(work, problem)
+        for seat in work.seats:
+            if own in (0, seat.n):
+                at = place_of(seat.n, problem.field, work.entered.ways[seat.n - 1], asked)
+                if problem not in found.setdefault(at, []):
+                    found[at].append(problem)
+    return found
+
+
+def carried(work: Work) -> dict[str, str]:
+    """Fill the ways that say less from the way a side was typed in."""
+    fields: dict[str, str] = {}
+    for seat, sofar in zip(work.seats, work.so_far(), strict=True):
+        if sofar:
+            fields |= _carried(work, seat.n, sofar)
+    return fields
+
+
+def _carried(work: Work, n: int, sofar: SoFar) -> dict[str, str]:
+    way = work.entered.ways[n - 1]
+    ways = other_ways(work.game.rules, sofar.counted)
+    found: dict[str, Any] = {}
+    if way == "melds" and sofar.counted.melds:
+        keys = [card.key for card in asks(work.game.rules).cards]
+        found |= {f"card-{key}": ways["cards"].get(key, 0) for key in keys}
+        found |= {f"item-{name}": count for name, count in ways["items"].items()}
+    if way != "points" and sofar.counted.table:
+        found["points"] = ways["points"]
+    if any(sofar.counted.hands or ()):
+        found["held_points"] = ways["held_points"]
+        found |= {f"item-{name}": count for name, count in ways["held_items"].items()}
+    return {f"s{n}-{name}": str(value or "") for name, value in found.items()}
+
+
+def is_due(work: Work, problem: Problem, now: int, seen: Container[int]) -> bool:
+    """Hold back what only says that the counting is not finished yet."""
+    if work.entered.problems:
+        return True
+    own = place_in(work, problem)
+    whose = [own] if own else [seat.n for seat in work.seats]
+    if not all(n in seen for n in whose):
+        return False
+    if now not in whose:
+        return True
+    return problem.field != "items.out" and not _waits_for_points(work, problem, now)
+
+
+def _waits_for_points(work: Work, problem: Problem, n: int) -> bool:
+    typed = "".join(work.typed.get(f"s{n}-points", ())).strip()
+    return problem.field == "points" and work.entered.ways[n - 1] == "points" and not typed

@@ -1,0 +1,317 @@
+"""What the pages of a hand show: the form's fields, filled, each with what is wrong at it."""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+from flask import render_template, request, url_for
+from markupsafe import Markup, escape
+
+from scorekeeper.cards import CARD_NAMES
+from scorekeeper.errors import Problem
+from scorekeeper.game import Game, Hand
+from scorekeeper.hand_form import Asks, Seat, Typed, asks, way_of
+from scorekeeper.hand_work import Work, accept_value, carried, is_due, placed
+from scorekeeper.parts import NATURAL_RANKS, RANKS, WILD, Item
+from scorekeeper.rulesets import RuleSet
+from scorekeeper.scoring import Line, is_filled_in, net_of, reason
+from scorekeeper.sofar import SoFar, worth
+from scorekeeper.views.access import Desk
+from scorekeeper.views.rules import cite_label, cite_url
+
+WAY_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
+SPARE_ROWS = 5  # empty rows for melds where no script adds them
+MOST_KEPT = 500
+NO_ERROR = Markup("")
+
+
+class Box(msgspec.Struct, frozen=True):
+    """One field of the form as the page shows it."""
+
+    id: str
+    name: str
+    label: str
+    hint: str = ""
+    value: str = ""
+    error: Markup = NO_ERROR
+    most: int = 0
+
+
+class SideSheet(msgspec.Struct, frozen=True):
+    """One side's part of the form."""
+
+    n: int
+    name: str
+    way: str
+    melds: tuple[Box, ...]
+    cards: tuple[Box, ...]
+    points: Box
+    items: tuple[Box, ...]
+    threes: tuple[Box, ...]
+    held: tuple[Box, ...]
+    held_points: Box
+    held_items: tuple[Box, ...]
+    errors: Mapping[str, Markup]
+
+
+def error_mark(at: str, problems: Iterable[Problem]) -> Markup:
+    """Write what is wrong at a field, with the paragraph that says so."""
+    said = Markup(" ").join(map(sentence, problems))
+    return Markup('<p class="field-error" id="{}-error" data-at="{}">{}</p>').format(at, at, said)
+
+
+def sentence(problem: Problem) -> Markup:
+    if not problem.cite:
+        return escape(problem.message)
+    where, label = cite_url(problem.cite), cite_label(problem.cite)
+    return Markup('{} <a class="cite" href="{}">{}</a>').format(problem.message, where, label)
+
+
+def side_sheets(work: Work, errors: Mapping[str, Markup]) -> list[SideSheet]:
+    asked = asks(work.game.rules)
+    return [_sheet(seat, asked, work.typed, errors) for seat in work.seats]
+
+
+def _sheet(seat: Seat, asked: Asks, typed: Typed, errors: Mapping[str, Markup]) -> SideSheet:
+    fill = _Filler(f"s{seat.n}-", typed, errors)
+    melds = len(typed.get(f"s{seat.n}-meld", ())) + SPARE_ROWS
+    hands = max(len(seat.players), len(typed.get(f"s{seat.n}-held", ())))
+    return SideSheet(
+        n=seat.n,
+        name=seat.name,
+        way=way_of(typed, seat.n),
+        melds=tuple(fill.row("meld", place, f"Meld {place + 1}") for place in range(melds)),
+        cards=tuple(fill.box(f"card-{c.key}", c.label, f"{c.points} each") for c in asked.cards),
+        points=fill.box("points", "Cards on the table", "points, with the canastas' cards"),
+        items=tuple(map(fill.item, asked.melded)),
+        threes=tuple(map(fill.item, asked.threes)),
+        held=tuple(fill.row("held", place, _holder(seat, place)) for place in range(min(hands, 6))),
+        held_points=fill.box("held_points", "Points left in hand", " and ".join(seat.players)),
+        held_items=tuple(map(fill.item, asked.held)),
+        errors={
+            way: errors.get(f"s{seat.n}-{way}", NO_ERROR) for way in ("melds", "cards", "held")
+        },
+    )
+
+
+def _holder(seat: Seat, place: int) -> str:
+    return seat.players[place] if place < len(seat.players) else "Another hand"
+
+
+class _Filler:
+    def __init__(self, prefix: str, typed: Typed, errors: Mapping[str, Markup]) -> None:
+        self.prefix, self.typed, self.errors = prefix, typed, errors
+
+    def box(self, field: str, label: str, hint: str = "", most: int = 0) -> Box:
+        at = self.prefix + field
+        value = "".join(self.typed.get(at, ())[:1])
+        return Box(at, at, label, hint, value, self.errors.get(at, NO_ERROR), most)
+
+    def item(self, item: Item) -> Box:
+        return self.box(f"item-{item.id}", item.label, item.hint, max(0, len(item.points) - 1))
+
+    def row(self, field: str, place: int, label: str) -> Box:
+        name = self.prefix + field
+        at = f"{name}-{place}"
+        typed = self.typed.get(name, ())
+        value = typed[place] if place < len(typed) else ""
+        return Box(at, name, label, "", value, self.errors.get(at, NO_ERROR))
+
+
+class Tab(msgspec.Struct, frozen=True):
+    """What a side comes to so far: net, before and after, the worth of each of its melds."""
+
+    n: int
+    name: str
+    net: int | None
+    before: int
+    after: int | None
+    melds: tuple[tuple[str, int] | None, ...]
+    penalties: int
+
+
+def tabs(work: Work) -> list[Tab]:
+    return [_tab(work, seat, sofar) for seat, sofar in zip(work.seats, work.so_far(), strict=True)]
+
+
+def _tab(work: Work, seat: Seat, sofar: SoFar | None) -> Tab:
+    tally = work.hand.sides[seat.n - 1]
+    worths = [worth(work.game.rules, text) for text in tally.melds or ()]
+    return Tab(
+        n=seat.n,
+        name=seat.name,
+        net=sofar.score.net if sofar else None,
+        before=tally.before,
+        after=sofar.score.total if sofar else None,
+        melds=tuple((one.kind, one.points) if one else None for one in worths),
+        penalties=len(tally.penalties),
+    )
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A key of the pad: what it writes, what stands on it, what it is called."""
+
+    card: str
+    face: str
+    name: str
+
+
+_FACES = {"3b": "black 3", "3r": "red 3", "JK": "joker", WILD: "wild"}
+
+
+@lru_cache(maxsize=64)
+def meld_keys(rules: RuleSet) -> tuple[Key, ...]:
+    """List the ranks a side can meld under this book."""
+    never = {rank for rank, bar in rules.rank_bars.items() if bar.allowed == "never"}
+    ranks = [*NATURAL_RANKS, *(["3b"] if "3b" not in never else [])]
+    return tuple(map(_key, [*ranks, *([WILD] if rules.wild_melds.holds else [])]))
+
+
+@lru_cache(maxsize=1)
+def hand_keys() -> tuple[Key, ...]:
+    ranks = [rank for rank in RANKS if rank not in ("JK", "2")]
+    return tuple(map(_key, [*ranks[:-2], "2", "JK", *ranks[-2:]]))
+
+
+def _key(rank: str) -> Key:
+    return Key(rank, _FACES.get(rank, rank), CARD_NAMES[rank][1])
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line as a page shows it."""
+
+    reason: str
+    points: int
+    cite: str
+    silent: str
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """A side's lines of a hand and their sum."""
+
+    n: int
+    name: str
+    rows: tuple[Row, ...]
+    net: int
+
+
+def line_lists(game: Game, lines: Sequence[Sequence[Line]]) -> list[Lines]:
+    """Tell every line of a hand with its reason."""
+    return [
+        Lines(n, game.sides[n - 1].name, tuple(_row(game.rules, one) for one in own), net_of(own))
+        for n, own in enumerate(lines, 1)
+    ]
+
+
+def _row(rules: RuleSet, line: Line) -> Row:
+    return Row(reason(rules, line), line.points, line.cite, is_filled_in(rules, line))
+
+
+class Warned(msgspec.Struct, frozen=True):
+    """A warning with the box that accepts it."""
+
+    value: str
+    side: str
+    text: Markup
+    is_accepted: bool
+
+
+def warned(work: Work, accepted: Container[str]) -> list[Warned]:
+    values = [(accept_value(work, problem), problem) for problem in work.warnings()]
+    return [Warned(v, p.side, sentence(p), v in accepted) for v, p in values]
+
+
+def form_page(
+    table: Desk,
+    work: Work,
+    *,
+    hand: Hand | None,
+    key: str,
+    say: str,
+    problems: list[Problem] | None,
+    is_checked: bool,
+    accepted: Container[str],
+) -> str:
+    """Write the page of the form: blank, filled again, or filled for a correction."""
+    is_blank = request.method == "GET" and hand is None
+    if is_checked:
+        problems = [p for p in work.errors() if p.level == "error"]
+        work.typed.update({name: [value] for name, value in carried(work).items()})
+    return render_template(
+        "hands/score.html",
+        table=table,
+        game=table.game,
+        hand=hand,
+        number=work.number,
+        key=key,
+        say=say,
+        problems=_summary(work, problems or []),
+        warnings=warned(work, accepted) if problems is not None else [],
+        action=url_for("hands.correct", table_id=table.id, number=work.number)
+        if hand
+        else url_for("hands.score", table_id=table.id),
+        fields=_blank_fields(work) if is_blank else _fields(work, problems or [], not is_blank),
+    )
+
+
+def _summary(work: Work, problems: list[Problem]) -> list[tuple[str, str, str]]:
+    """List the errors for the box at the top: where, whose, what."""
+    errors = [p for p in problems if p.level == "error"]
+    return [(at, p.side, p.message) for p in errors for at in list(placed(work, [p]))[:1]]
+
+
+def _fields(work: Work, problems: list[Problem], is_counted: bool) -> Markup:
+    errors = {
+        at: error_mark(at, found)
+        for at, found in placed(work, (p for p in problems if p.level == "error")).items()
+    }
+    return Markup(  # noqa: S704 (the template escapes)
+        render_template(
+            "hands/_fields.html",
+            out="".join(work.typed.get("out", ())[:1]),
+            also=[
+                (item, bool(work.typed.get(f"also-{item.id}")))
+                for item in asks(work.game.rules).also
+            ],
+            errors=errors,
+            tabs=tabs(work),
+            is_counted=is_counted,
+            sheets=side_sheets(work, errors),
+            ways=WAY_LABELS,
+            meld_keys=meld_keys(work.game.rules),
+            hand_keys=hand_keys(),
+        )
+    )
+
+
+_kept: dict[Any, Markup] = {}
+
+
+def _blank_fields(work: Work) -> Markup:
+    """Keep the fields of a fresh form: they are the same for every phone at the table."""
+    penalties = tuple(side.penalties for side in work.hand.sides)
+    before = tuple(side.before for side in work.hand.sides)
+    place = (work.game.rules, work.seats, work.entered.ways, before, penalties)
+    if place not in _kept:
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        _kept[place] = _fields(work, [], False)
+    return _kept[place]
+
+
+def fragment(work: Work, form: Mapping[str, str]) -> str:
+    """Answer a form still being typed: what it comes to, and what is wrong so far."""
+    sides = {str(seat.n): seat.n for seat in work.seats}
+    seen = {sides[n] for n in form.get("seen", "").split(",") if n in sides}
+    now = sides.get(form.get("now", ""), 0)
+    problems = [p for p in work.problems if p.level == "error" and is_due(work, p, now, seen)]
+    is_last = len(seen) == len(sides)
+    return render_template(
+        "hands/_preview.html",
+        tabs=tabs(work),
+        errors=[error_mark(at, found) for at, found in placed(work, problems).items()],
+        warnings=warned(work, request.form.getlist("accept")) if is_last else [],
+        carried=carried(work),
+        seen=seen,
+    )
