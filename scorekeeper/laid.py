@@ -65,6 +65,15 @@ def _naturals(table: Table) -> Table:
     return {r: n for r, n in table.items() if is_natural(r) and r not in {*GROUPS, *hidden}}
 
 
+def _merged(table: Table) -> Table:
+    """Put ranks counted beside their group into it: its cards may be of their rank."""
+    of = {rank: group for group, ranks in GROUPS.items() if group in table for rank in ranks}
+    merged: Counter[str] = Counter()
+    for rank, count in table.items():
+        merged[of.get(rank, rank)] += count
+    return merged
+
+
 def _each_rank(rules: RuleSet, table: Table) -> Iterator[Fault]:
     """A rank on the table has its natural cards, and no more than a meld may hold."""
     few, most = rules.least_naturals, rules.most_cards
@@ -82,7 +91,7 @@ def _places_for_wilds(rules: RuleSet, side: Counted, table: Table) -> Iterator[F
     unbounded = side.canastas and rules.most_wilds_on_canasta.is_ is None
     if unbounded or rules.wild_melds.holds:
         return
-    melds = sum(_most_melds(rules, rank, count) for rank, count in table.items())
+    melds = sum(_most_melds(rules, rank, count) for rank, count in _merged(table).items())
     most = melds * rules.most_wilds.is_
     wilds = _wilds(table)
     if wilds > most:
@@ -136,7 +145,8 @@ def _ranks_for(item: Item, table: Table) -> Table:
     """Leave the natural cards this kind of meld can be made of."""
     ranks = set(item.match.ranks) if item.match else set()
     groups = {group for group, inside in GROUPS.items() if ranks & set(inside)}
-    return {r: n for r, n in table.items() if is_natural(r) and (not ranks or r in ranks | groups)}
+    cards = _merged(table).items()
+    return {r: n for r, n in cards if is_natural(r) and (not ranks or r in ranks | groups)}
 
 
 def _kinds_told(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault]:
