@@ -268,6 +268,18 @@ class Store(ScoreFile):
                 found = cast(May, may)
         return found
 
+    def peek(self, table_id: str, secret_hash: str) -> tuple[int, str, May] | None:
+        """Tell how far a table has come, when, and what the holder of a secret may do: one read."""
+        found: tuple[int, str, May] | None = None
+        for seq, updated, stored, may in self.rows(
+            "SELECT seq, updated, hash, may FROM summary JOIN link ON table_id = id"
+            " WHERE id = ? AND ended IS NULL",
+            table_id,
+        ):
+            if hmac.compare_digest(stored.encode(), secret_hash.encode()):
+                found = seq, updated, may
+        return found
+
     # Files
 
     def export_table(self, table_id: str) -> bytes:

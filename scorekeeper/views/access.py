@@ -9,7 +9,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any, cast
 
-from flask import Response, abort, current_app, request
+from flask import abort, current_app, request
+from werkzeug.wrappers import Response
 
 from scorekeeper.game import Game, fold
 from scorekeeper.ledger import Appended, Entry, May
@@ -54,7 +55,12 @@ def keys() -> dict[str, str]:
 
 def remember(answer: Response, table_id: str, secret: str) -> None:
     """Put a table on this device's list."""
-    _write_keys(answer, {table_id: secret} | {k: v for k, v in keys().items() if k != table_id})
+    remember_all(answer, {table_id: secret})
+
+
+def remember_all(answer: Response, pairs: Mapping[str, str]) -> None:
+    """Put several tables on this device's list."""
+    _write_keys(answer, {**pairs, **{k: v for k, v in keys().items() if k not in pairs}})
 
 
 def forget(answer: Response, table_id: str) -> None:
@@ -169,3 +175,10 @@ def find_or_none(table_id: str) -> Desk | None:
     except NoSuchTable:
         return None
     return Desk(table_id, allowed, secret) if allowed else None
+
+
+def own_tables() -> list[Desk]:
+    """List the tables this device has a link to, the one touched last first."""
+    order = [row.id for row in store().summaries(keys())]
+    found = (find_or_none(table_id) for table_id in order)
+    return [table for table in found if table]

@@ -1,3 +1,76 @@
-from flask import Blueprint
+"""Games as files: out as JSON or CSV, and back in."""
+
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as Answer
+
+from scorekeeper.csvfile import as_csv
+from scorekeeper.ledger import ImportRefused
+from scorekeeper.links import hash_secret, new_secret, watch_secret
+from scorekeeper.proof import proved_summary
+from scorekeeper.views import access
+from scorekeeper.views.sending import WRONG_INPUT
 
 exports = Blueprint("exports", __name__)
+
+
+@exports.get("/t/<table_id>/export")
+def table(table_id: str) -> str:
+    found = access.desk(table_id)
+    return render_template("exports/table.html", table=found, game=found.game)
+
+
+@exports.get("/t/<table_id>.json")
+def table_json(table_id: str) -> Response:
+    found = access.desk(table_id)
+    return _file(access.store().export_table(found.id), "application/json", f"{found.id}.json")
+
+
+@exports.get("/t/<table_id>.csv")
+def table_csv(table_id: str) -> Response:
+    found = access.desk(table_id)
+    return _file(as_csv([found.game]), "text/csv; charset=utf-8", f"{found.id}.csv")
+
+
+@exports.get("/export.json")
+def all_json() -> Response:
+    ids = [found.id for found in access.own_tables()]
+    return _file(access.store().export_all(ids), "application/json", "scorekeeper.json")
+
+
+@exports.get("/export.csv")
+def all_csv() -> Response:
+    games = [found.game for found in access.own_tables()]
+    return _file(as_csv(games), "text/csv; charset=utf-8", "scorekeeper.csv")
+
+
+def _file(body: bytes, kind: str, name: str) -> Response:
+    answer = Response(body, content_type=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return answer
+
+
+@exports.route("/import", methods=["GET", "POST"])
+def bring() -> Answer | str | tuple[str, int]:
+    """Take in games saved as a file; this device may score at them."""
+    if request.method == "GET":
+        return render_template("exports/import.html", why="")
+    sent = request.files.get("file")
+    packed = sent.read() if sent else b""
+    if not packed:
+        return render_template("exports/import.html", why="Choose a file first."), WRONG_INPUT
+    try:
+        taken = access.store().import_tables(packed, proved_summary)
+    except ImportRefused as error:
+        return render_template("exports/import.html", why=str(error)), WRONG_INPUT
+    answer = redirect(url_for("pages.home"), 303)
+    keys = {table_id: new_secret() for table_id in taken}
+    for table_id, secret in keys.items():
+        access.store().add_link(
+            table_id,
+            score_hash=hash_secret(secret),
+            watch_hash=hash_secret(watch_secret(secret)),
+            at=access.moment(),
+        )
+    access.remember_all(answer, keys)
+    flash(f"{len(taken)} game{'' if len(taken) == 1 else 's'} brought in.", "ok")
+    return answer

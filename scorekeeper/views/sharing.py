@@ -1,3 +1,106 @@
-from flask import Blueprint
+"""Links: who may score, who may watch, and how another phone gets in."""
+
+import logging
+import re
+from urllib.parse import urlsplit
+
+import segno
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask.blueprints import BlueprintSetupState
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Answer
+
+from scorekeeper.links import hash_secret, watch_secret
+from scorekeeper.views import access, sending
 
 sharing = Blueprint("sharing", __name__)
+
+_JOIN = re.compile(r"(/j/[^/\s]*/)[^\s?\"']+")
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+class _Mask(logging.Filter):
+    """Keep secrets of links out of the logs."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        said = record.getMessage()
+        if "/j/" in said:
+            record.msg, record.args = _JOIN.sub(r"\1…", said), ()
+        return True
+
+
+@sharing.record
+def _mask_logs(state: BlueprintSetupState) -> None:
+    for logger in (state.app.logger, logging.getLogger("werkzeug"), logging.getLogger("waitress")):
+        if not any(isinstance(kept, _Mask) for kept in logger.filters):
+            logger.addFilter(_Mask())
+
+
+@sharing.get("/t/<table_id>/share")
+def share(table_id: str) -> str:
+    table = access.desk(table_id)
+    secrets = {"score": table.secret, "watch": watch_secret(table.secret)}
+    if not table.may_score:
+        secrets = {"watch": table.secret}
+    links = {may: _address(table_id, secret) for may, secret in secrets.items()}
+    return render_template(
+        "sharing/share.html",
+        table=table,
+        game=table.game,
+        links=links,
+        codes={may: _code(link) for may, link in links.items()},
+        is_loopback=urlsplit(links["watch"]).hostname in LOOPBACK,
+    )
+
+
+def _address(table_id: str, secret: str) -> str:
+    """Give a link that works on another phone, even where this page was opened as localhost."""
+    link = url_for("sharing.join", table_id=table_id, secret=secret, _external=True)
+    host = urlsplit(link).hostname or ""
+    near = current_app.config.get("ADDRESSES") or ()
+    if near and host in LOOPBACK:
+        netloc = urlsplit(link).netloc
+        port = netloc.rpartition(":")[2] if ":" in netloc.rpartition("]")[2] else ""
+        link = link.replace(netloc, f"{near[0]}:{port}" if port else near[0], 1)
+    return link
+
+
+def _code(link: str) -> Markup:
+    """Draw the QR code of a link, black on white whatever the theme."""
+    code = segno.make(link, error="m", micro=False)
+    drawn = code.svg_inline(omitsize=True, border=0, svgclass=None, lineclass=None)
+    return Markup(drawn)  # noqa: S704 (made of numbers alone)
+
+
+@sharing.get("/j/<table_id>/<secret>")
+def join(table_id: str, secret: str) -> Answer:
+    """Open a table by its link; the secret goes into the cookie and out of the address."""
+    allowed = access.store().links_for(table_id, hash_secret(secret))
+    if allowed is None:
+        abort(404, "This link does not work any more: ask for the new one.")
+    answer = redirect(url_for("tables.board", table_id=table_id), 303)
+    known = access.find_or_none(table_id)
+    if known is None or not known.may_score or allowed == "score":
+        access.remember(answer, table_id, secret)
+    return answer
+
+
+@sharing.post("/t/<table_id>/share/renew")
+def renew(table_id: str) -> Answer:
+    """End every link of a table; this device gets the new one."""
+    secret = sending.secret()
+    fresh = {
+        "score_hash": hash_secret(secret),
+        "watch_hash": hash_secret(watch_secret(secret)),
+    }
+    # The same form sent twice must not end the link it has just made.
+    if access.store().links_for(table_id, fresh["score_hash"]) is None:
+        access.desk(table_id, "score")
+        if not request.form.get("sure"):
+            flash("Nothing was renewed: tick the box first.", "warning")
+            return redirect(url_for("sharing.share", table_id=table_id), 303)
+        access.store().renew_links(table_id, **fresh, at=access.moment())
+    flash("The old links have ended. Show the new ones to whoever shall have them.", "ok")
+    answer = redirect(url_for("sharing.share", table_id=table_id), 303)
+    access.remember(answer, table_id, secret)
+    return answer

@@ -1,3 +1,259 @@
-from flask import Blueprint
+"""A table from its first deal to its winner: set it up, show it, change it."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Answer
+
+from scorekeeper import chart, history
+from scorekeeper.forms import MOST_PLAYERS, NewGame
+from scorekeeper.ledger import Stale
+from scorekeeper.links import hash_secret
+from scorekeeper.rulesets import all_rule_sets
+from scorekeeper.rulings import effects
+from scorekeeper.scoring import is_filled_in, reason
+from scorekeeper.seating import PACK, Setup, card_words, draws
+from scorekeeper.views import access, sending
+from scorekeeper.views.access import Desk
+from scorekeeper.views.sending import CONFLICT, WRONG_INPUT
+from scorekeeper.views.settings import settings
 
 tables = Blueprint("tables", __name__)
+
+USUAL_PLAYERS = 4
+EVENTS_A_PAGE = 60
+
+tables.add_url_rule("/t/<table_id>/settings", view_func=settings, methods=["GET", "POST"])
+
+
+# A new game
+
+
+@tables.route("/new", methods=["GET", "POST"])
+def new() -> Answer | str | tuple[str, int]:
+    if request.method == "GET":
+        return _ask(_first_answers())
+    form = NewGame(request.form)
+    form.validate()
+    what = request.form.get("do", "start")
+    if what == "show":
+        return _ask(_typed(form) | {"faults": {}})
+    if any(form.errors.values()):
+        return _ask(_typed(form)), WRONG_INPUT
+    if what == "lot" or (form.way.data == "lot" and not form.drawn):
+        cards = secrets.SystemRandom().sample(PACK, form.players.data or 0)
+        return _ask(_typed(form) | {"way": "lot", "cards": cards})
+    return _start(form.setup)
+
+
+def _start(setup: Setup) -> Answer:
+    table = sending.new_table(setup.start | {"name": setup.name or _todays_name()})
+    if setup.order != tuple(range(len(setup.names))):
+        flash(f"Sit like this, clockwise: {', '.join(setup.players)}.", "info")
+    answer = redirect(url_for("tables.board", table_id=table.id), 303)
+    access.remember(answer, table.id, table.secret)
+    return answer
+
+
+def _todays_name() -> str:
+    return f"{access.now().astimezone():%A} table"
+
+
+def _first_answers() -> dict[str, Any]:
+    """Fill the form from the table it shall be like, or the one this device touched last."""
+    like = access.find_or_none(request.args.get("like", ""))
+    last = access.store().summaries(access.keys())[:1]
+    rules = request.args.get("rules", like.game.rules.id if like else "")
+    known = all_rule_sets()
+    rules = rules if rules in known else last[0].rules if last and last[0].rules in known else ""
+    book = known[rules] if rules else next(iter(known.values()))
+    asked = {"rules": book.id, "players": request.args.get("players", ""), "is_first": not last}
+    return asked | (_like(like) if like and like.game.rules.id == book.id else {})
+
+
+def _like(table: Desk) -> dict[str, Any]:
+    """Seat the same players again; the deal goes on to the left."""
+    game = table.game
+    return {
+        "players": len(game.players),
+        "names": list(game.players),
+        "side_names": [side.name for side in game.sides],
+        "partners": [_side_number(table, seat) for seat in range(len(game.players))],
+        "dealer": game.dealer + 1,
+        "title": game.name,
+        "target": "" if game.target == game.rules.target.is_ else game.target,
+    }
+
+
+def _side_number(table: Desk, seat: int) -> str:
+    return next(str(n) for n, side in enumerate(table.game.sides, 1) if seat in side.members)
+
+
+def _typed(form: NewGame) -> dict[str, Any]:
+    """Give everything back as it was typed, with what is wrong with it."""
+    sent = request.form
+    return {
+        "rules": form.rules.data,
+        "players": form.players.data,
+        "names": sent.getlist("player"),
+        "way": form.way.data,
+        "partners": sent.getlist("side"),
+        "cards": form.drawn,
+        "dealer": form.dealer.data,
+        "side_names": sent.getlist("side-name"),
+        "title": sent.get("title", ""),
+        "target": sent.get("target", ""),
+        "faults": {name: form.fault(name) for name in form.errors if name},
+    }
+
+
+def _ask(asked: dict[str, Any]) -> str:
+    books = all_rule_sets()
+    book = books.get(asked["rules"]) or next(iter(books.values()))
+    wanted = str(asked.get("players") or "")
+    usual = USUAL_PLAYERS if USUAL_PLAYERS in book.counts else book.counts[0]
+    players = int(wanted) if wanted in map(str, book.counts) else usual
+    cards = asked.get("cards") or ()
+    names = [*asked.get("names", ()), *[""] * MOST_PLAYERS][:MOST_PLAYERS]
+    return render_template(
+        "tables/new.html",
+        asked=asked,
+        faults=asked.get("faults", {}),
+        book=book,
+        books=books.values(),
+        players=players,
+        counts=sorted({count for rules in books.values() for count in rules.counts}),
+        seating=book.seating(players),
+        names=names,
+        cards=cards if len(cards) == players else (),
+        card_words=card_words,
+        draw=draws()[book.id],
+        setup=Setup(
+            book, tuple(names[:players]), cards=tuple(cards) if len(cards) == players else ()
+        ),
+        known_names=access.store().names_used(access.keys()),
+        name_today=_todays_name(),
+    )
+
+
+# The board
+
+
+def _shown(table: Desk) -> dict[str, Any]:
+    """Gather what the board's templates use."""
+    game = table.game
+    return {
+        "table": table,
+        "game": game,
+        "chart": Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
+        "reason": lambda line: reason(game.rules, line),
+        "filled_in": lambda line: is_filled_in(game.rules, line),
+        "given_words": history.given_words,
+        "undo": history.undo_title(table.entries, game),
+        "reminders": effects(),
+    }
+
+
+@tables.get("/t/<table_id>")
+def board(table_id: str) -> str:
+    table = access.desk(table_id)
+    return render_template("tables/board.html", **_shown(table))
+
+
+@tables.get("/t/<table_id>/wall")
+def wall(table_id: str) -> str:
+    table = access.desk(table_id)
+    return render_template("tables/wall.html", **_shown(table))
+
+
+@tables.get("/t/<table_id>/live")
+def live(table_id: str) -> Answer:
+    """Answer a follower: 304 after one small read while nothing has happened."""
+    secret = access.keys().get(table_id, "")
+    newest = access.store().peek(table_id, hash_secret(secret)) if secret else None
+    if newest is None:
+        abort(404)
+    seq, _, may = newest
+    tag = f'"{seq}-{may}"'
+    if request.headers.get("If-None-Match") == tag:
+        return Response(status=304, headers={"ETag": tag})
+    part = "tables/_wall.html" if "wall" in request.args else "tables/_board.html"
+    page = render_template(part, **_shown(Desk(table_id, may, secret)))
+    return Response(page, headers={"ETag": tag})
+
+
+@tables.get("/t/<table_id>/history", endpoint="history")
+def history_page(table_id: str) -> str:
+    table = access.desk(table_id)
+    most = 0 if "all" in request.args else EVENTS_A_PAGE
+    told = history.events(table.entries, most=most)
+    left = len(table.entries) - len(told)
+    return render_template(
+        "tables/history.html", table=table, game=table.game, told=told, left=left
+    )
+
+
+@tables.post("/t/<table_id>/undo")
+def undo(table_id: str) -> Answer:
+    table = access.desk(table_id, "score")
+    sent = sending.read(table)
+    if not sent.is_repeated:
+        _undo(table, sent)
+    return redirect(url_for("tables.board", table_id=table_id), 303)
+
+
+def _undo(table: Desk, sent: sending.Sent) -> None:
+    said, last = history.undo_title(table.entries, table.game), table.game.undoable
+    if not last:
+        flash("There is nothing to undo.", "info")
+        return
+    if sent.seq == table.game.seq and request.form.get("of") != str(last):
+        flash(f"Nothing was undone: the last thing saved is now “{said}”.", "warning")
+        return
+    table.append("undone", {"of": last}, key=sent.key, expected=sent.seq)
+    flash(f"Undone: {said}.", "ok")
+
+
+@tables.route("/t/<table_id>/delete", methods=["GET", "POST"])
+def delete(table_id: str) -> Answer | str:
+    if request.method == "POST" and access.find_or_none(table_id) is None:
+        return _deleted(table_id)  # the second of two taps
+    table = access.desk(table_id, "score")
+    if request.method == "GET":
+        return render_template("tables/delete.html", table=table, game=table.game)
+    access.store().delete(table_id)
+    return _deleted(table_id)
+
+
+def _deleted(table_id: str) -> Answer:
+    if not access.keys().get(table_id):
+        abort(404)
+    flash("The table is deleted.", "ok")
+    answer = redirect(url_for("pages.home"), 303)
+    access.forget(answer, table_id)
+    return answer
+
+
+@tables.app_template_filter()
+def local_time(at: str, day: bool = False) -> str:
+    """Write a moment by the clock of this machine; a script turns it to the reader's."""
+    moment = datetime.fromisoformat(at).astimezone()
+    return f"{moment:%d %b %H:%M}" if day else f"{moment:%H:%M}"
+
+
+@tables.app_errorhandler(Stale)
+def stale(error: Stale) -> tuple[str, int]:
+    """Tell what somebody else saved meanwhile, and keep what was sent."""
+    table = access.desk((request.view_args or {}).get("table_id", ""))
+    seen = sending.seq()
+    return render_template(
+        "tables/stale.html",
+        table=table,
+        game=table.game,
+        told=history.events(table.entries, since=max(0, min(seen, error.latest))),
+        typed=[(k, v) for k, v in request.form.items(multi=True) if k not in ("csrf_token", "seq")],
+        action=request.full_path,
+    ), CONFLICT

@@ -1,0 +1,70 @@
+"""What every form carries besides its fields: the key that counts it once, and the seq it saw."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from flask import current_app, request
+
+from scorekeeper.forms import whole_number
+from scorekeeper.links import hash_secret, secret_for, watch_secret
+from scorekeeper.summaries import summary_of
+from scorekeeper.views import access
+from scorekeeper.views.access import Desk
+
+WRONG_INPUT, CONFLICT = 422, 409
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """A form's key, the seq it was made from, and whether it has been here before."""
+
+    key: str
+    seq: int
+    is_repeated: bool
+
+
+def seq() -> int:
+    """Give the seq the form was made from; a form without one has seen nothing."""
+    return whole_number(request.form.get("seq", "")[:20]) or 0
+
+
+def key() -> str:
+    """Give the key of the form that was sent; one without a key counts by itself."""
+    given = request.form.get("key", "")
+    # A stored key must not tell the form's own: table secrets are made from that.
+    return hash_secret(given or access.form_key())[:32]
+
+
+def read(table: Desk) -> Sent:
+    own = key()
+    return Sent(own, seq(), any(entry.key == own for entry in table.entries))
+
+
+def secret() -> str:
+    """Make the secret that belongs to the form that was sent, the same each time it is."""
+    return _derived("link")
+
+
+def _derived(purpose: str) -> str:
+    given = request.form.get("key", "") or access.form_key()
+    signing = current_app.secret_key or b""
+    signing = signing.encode() if isinstance(signing, str) else signing
+    return secret_for(signing, f"{purpose} {given}")
+
+
+def new_table(start: Mapping[str, Any]) -> Desk:
+    """Begin a table; the same form sent twice begins one."""
+    opens = secret()
+    table = Desk(_derived("table")[:12], "score", opens)
+    access.store().create(
+        table.id,
+        key=key(),
+        kind="start",
+        body=start,
+        at=access.moment(),
+        by=access.device(),
+        summary=summary_of,
+        score_hash=hash_secret(opens),
+        watch_hash=hash_secret(watch_secret(opens)),
+    )
+    return table
