@@ -9,6 +9,7 @@ from scorekeeper.views import (
     access,
     exports,
     hands,
+    offline,
     pages,
     penalties,
     referee,
@@ -28,6 +29,7 @@ BLUEPRINTS = (
     sheets.sheets,
     sharing.sharing,
     exports.exports,
+    offline.offline,
 )
 
 
