@@ -10,8 +10,10 @@ from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
+from scorekeeper.ledger import May
 from scorekeeper.links import hash_secret, watch_secret
 from scorekeeper.views import access, sending
+from scorekeeper.views.access import Desk
 
 sharing = Blueprint("sharing", __name__)
 
@@ -39,10 +41,8 @@ def _mask_logs(state: BlueprintSetupState) -> None:
 @sharing.get("/t/<table_id>/share")
 def share(table_id: str) -> str:
     table = access.desk(table_id)
-    secrets = {"score": table.secret, "watch": watch_secret(table.secret)}
-    if not table.may_score:
-        secrets = {"watch": table.secret}
-    links = {may: _address(table_id, secret) for may, secret in secrets.items()}
+    kinds: tuple[May, ...] = ("watch", "score") if table.may_score else ("watch",)
+    links = {may: address_of(table, may) for may in kinds}
     return render_template(
         "sharing/share.html",
         table=table,
@@ -53,16 +53,16 @@ def share(table_id: str) -> str:
     )
 
 
-def _address(table_id: str, secret: str) -> str:
+def address_of(table: Desk, may: May) -> str:
     """Give a link that works on another phone, even where this page was opened as localhost."""
-    link = url_for("sharing.join", table_id=table_id, secret=secret, _external=True)
-    host = urlsplit(link).hostname or ""
+    derive = table.may_score and may == "watch"
+    secret = watch_secret(table.secret) if derive else table.secret
+    link = urlsplit(url_for("sharing.join", table_id=table.id, secret=secret, _external=True))
     near = current_app.config.get("ADDRESSES") or ()
-    if near and host in LOOPBACK:
-        netloc = urlsplit(link).netloc
-        port = netloc.rpartition(":")[2] if ":" in netloc.rpartition("]")[2] else ""
-        link = link.replace(netloc, f"{near[0]}:{port}" if port else near[0], 1)
-    return link
+    if near and link.hostname in LOOPBACK:
+        host = f"{near[0]}:{link.port}" if link.port else near[0]
+        link = link._replace(netloc=host)
+    return link.geturl()
 
 
 def _code(link: str) -> Markup:
