@@ -1,4 +1,4 @@
-"""What a phone keeps for when the server is out of reach: its worker, and a page to fall back on."""
+"""What a phone keeps for when the server is away: its worker, and a page to fall back on."""
 
 import hashlib
 from collections.abc import Iterator
