@@ -109,7 +109,8 @@ class _Filler:
         return Box(at, at, label, hint, value, self.errors.get(at, NO_ERROR), most)
 
     def item(self, item: Item) -> Box:
-        return self.box(f"item-{item.id}", item.label, item.hint, max(0, len(item.points) - 1))
+        most = max(0, len(item.points) - 1)
+        return self.box(f"item-{item.id}", item.label, _item_hint(item), most)
 
     def row(self, field: str, place: int, label: str) -> Box:
         name = self.prefix + field
@@ -117,6 +118,20 @@ class _Filler:
         typed = self.typed.get(name, ())
         value = typed[place] if place < len(typed) else ""
         return Box(at, name, label, "", value, self.errors.get(at, NO_ERROR))
+
+
+_FIGURES = {2: "two", 3: "three", 4: "four"}
+
+
+def _item_hint(item: Item) -> str:
+    """Say what so many count: '100 each, all four 800', or one after the other where uneven."""
+    if not item.points:
+        return item.hint
+    one, *_, every = item.points[1:]
+    if any(item.points[n] != n * one for n in range(1, len(item.points) - 1)):
+        return " · ".join(f"{points:,}" for points in item.points[1:])
+    most = len(item.points) - 1
+    return f"{one:,} each, all {_FIGURES.get(most, most)} {every:,}"
 
 
 class Tab(msgspec.Struct, frozen=True):

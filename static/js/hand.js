@@ -1,0 +1,150 @@
+// Scoring a hand: one side at a time, steppers, ways to count, and what it comes to while it is typed.
+(() => {
+  "use strict";
+  const form = document.getElementById("hand");
+  if (!form) return;
+  const $ = (id) => document.getElementById(id);
+  const sections = [...form.querySelectorAll("[data-side]")];
+  const save = $("save"), summary = $("summary");
+  const seen = new Set(summary || form.elements.of ? sections.map((one) => one.dataset.side) : []);
+  const out = $("out");
+  const edited = new Set(); // sides changed since the server last told them in the other ways
+  let now = null, timer = 0, latest = 0, asking = null;
+
+  const way = (section) => section.querySelector("[name$=-way]:checked").value;
+  const next = () => sections.find((one) => !seen.has(one.dataset.side));
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+
+  function show(section, isMoving) {
+    now = section;
+    seen.add(section.dataset.side);
+    for (const one of sections) one.hidden = one !== section;
+    for (const tab of form.querySelectorAll("[data-tab]")) tab.toggleAttribute("aria-current", tab.dataset.tab === section.dataset.side);
+    form.dispatchEvent(new CustomEvent("side", { detail: section }));
+    label();
+    if (isMoving) form.querySelector(".tabs").scrollIntoView();
+    focus();
+    ask();
+  }
+
+  function focus() {
+    const points = now.querySelector("[name$=-points]");
+    if (way(now) === "points" && !(summary && document.activeElement === summary)) points.focus({ preventScroll: true });
+  }
+
+  function label() {
+    const other = next();
+    save.textContent = other ? `Next: ${other.dataset.name}` : form.dataset.save;
+  }
+
+  // What it comes to
+
+  function ask(wait = 0) { clearTimeout(timer); timer = setTimeout(preview, wait); }
+
+  async function preview() {
+    const turn = ++latest, sides = [...edited];
+    const body = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "csrf_token"));
+    body.set("now", now.dataset.side);
+    body.set("seen", [...seen].join());
+    clearTimeout(timer);
+    asking = fetch(form.dataset.preview, { method: "POST", body })
+      .then((answer) => (answer.ok ? answer.text() : ""))
+      .then((text) => { if (text && turn === latest) put(text, sides); }, () => {});
+    await asking;
+    if (turn === latest) asking = null;
+  }
+
+  function put(text, sides) {
+    const news = document.createElement("template");
+    news.innerHTML = text;
+    for (const piece of news.content.querySelectorAll("[data-for]")) {
+      const place = $(piece.dataset.for);
+      if (place && place.innerHTML !== piece.innerHTML) place.replaceChildren(...piece.childNodes);
+    }
+    for (const piece of news.content.querySelectorAll("[data-set]")) {
+      const field = $(piece.dataset.set);
+      if (field && field !== document.activeElement && sides.includes(piece.dataset.set[1])) field.value = piece.value;
+    }
+    sides.forEach((side) => edited.delete(side));
+    for (const old of form.querySelectorAll(".field-error")) old.remove();
+    for (const old of form.querySelectorAll("[aria-invalid]")) { old.removeAttribute("aria-invalid"); old.removeAttribute("aria-describedby"); }
+    for (const error of news.content.querySelectorAll("[data-at]")) point(error);
+  }
+
+  function point(error) {
+    const at = error.dataset.at, field = $(at);
+    const meld = /^(s\d-)meld-(\d+)$/.exec(at);
+    const row = meld && $(`${meld[1]}kind-${meld[2]}`)?.parentElement;
+    if (row?.ariaPressed === "true") return; // still being built
+    const place = row || field;
+    if (!place) return;
+    if (place.matches("input, button")) { place.setAttribute("aria-invalid", "true"); place.setAttribute("aria-describedby", error.id); }
+    if (row) row.after(error);
+    else if (place.matches("input")) place.closest(".field").append(error);
+    else place.append(error);
+  }
+
+  // Taps
+
+  function step(button) {
+    const field = button.parentElement.querySelector("input");
+    const count = Math.max(0, (parseInt(field.value, 10) || 0) + Number(button.dataset.step));
+    field.value = count || "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  async function turn(section, to) { // the numbers go along to the way that is chosen
+    const from = section.dataset.way || way(section);
+    section.dataset.way = to;
+    if (edited.size) {
+      const own = section.querySelector(`[name$=-way][value=${from}]`), chosen = section.querySelector(`[name$=-way][value=${to}]`);
+      own.checked = true;
+      const waiting = asking || preview();
+      chosen.checked = true;
+      await waiting;
+    }
+    for (const one of sections) if (!isTyped(one) && one !== section) { one.querySelector(`[name$=-way][value=${to}]`).checked = true; one.dataset.way = to; }
+    focus();
+    ask();
+  }
+
+  const isTyped = (section) => [...section.querySelectorAll("input:not([type=radio])")].some((input) => input.value.trim());
+
+  form.addEventListener("input", (event) => {
+    const section = event.target.closest("[data-side]");
+    if (/-way$/.test(event.target.name)) { turn(section, event.target.value); return; }
+    if (section) edited.add(section.dataset.side);
+    ask(150);
+  });
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-step]"), tab = event.target.closest("[data-tab]");
+    if (button) step(button);
+    if (event.target.name === "out") out.classList.toggle("done"); // the answer alone stays; a tap on it asks again
+    if (tab) { event.preventDefault(); show(sections[tab.dataset.tab - 1]); }
+  });
+  form.addEventListener("mousedown", (event) => { // a tap on a key leaves the number field its keyboard
+    if (event.target.closest("button, .segments label")) event.preventDefault();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("input:not([type=checkbox])")) return;
+    event.preventDefault();
+    const fields = [...now.querySelectorAll("input.input")].filter((input) => input.offsetParent && !input.closest(".stepper"));
+    const after = fields[fields.indexOf(event.target) + 1];
+    if (after) after.focus(); else save.focus();
+  });
+  form.addEventListener("submit", (event) => {
+    const other = next();
+    if (!other) return;
+    event.preventDefault();
+    show(other, true);
+  });
+
+  for (const button of form.querySelectorAll("[data-step]")) button.hidden = false;
+  for (const title of form.querySelectorAll("section > h2")) title.classList.add("sr");
+  $("check").hidden = true;
+  out.classList.toggle("done", Boolean(out.querySelector(":checked")));
+  for (const section of sections) section.dataset.way = way(section);
+  const wrong = summary && sections.find((one) => one.querySelector("[aria-invalid], .field-error"));
+  show(wrong || sections[0]);
+  if (summary) summary.focus();
+})();

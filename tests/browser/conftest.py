@@ -1,0 +1,97 @@
+"""A real server and a real Chromium, for tests that tap as a player does."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from servers import Running
+from tables import make_table
+
+from scorekeeper import create_app
+
+SIZE = {"width": 360, "height": 740}
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+]
+PATIENCE = 10_000  # milliseconds
+
+
+def chromium() -> str | None:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = chromium()
+    if not found:
+        reason = "no chromium was found: install it to run the browser tests"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=ARGS)
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("games") / "data"
+
+
+@pytest.fixture(scope="session")
+def server(data: Path) -> Iterator[Running]:
+    """One server for all tests; who stops it starts it again."""
+    with Running(data=data) as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def app(server: Running, data: Path) -> Flask:
+    """The same data folder from inside, to set tables up and to look at ledgers."""
+    return create_app({"DATA": data})
+
+
+@pytest.fixture
+def new_phone(browser: Browser) -> Iterator[Callable[..., Page]]:
+    """Make phones: touch screens of 360 x 740, each with its own cookies."""
+    contexts: list[BrowserContext] = []
+
+    def make(**more: Any) -> Page:
+        options: dict[str, Any] = {"viewport": SIZE, "has_touch": True, "is_mobile": True} | more
+        context = browser.new_context(**options)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        return context.new_page()
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Page]) -> Page:
+    return new_phone()
+
+
+@pytest.fixture
+def table(app: Flask) -> tuple[str, str]:
+    """Two players, Hudson: the id and the score secret."""
+    return make_table(app, "hudson", 2, side_names=("Ana", "Ben"))
+
+
+def open_table(server: Running, page: Page, table: tuple[str, str]) -> str:
+    """Put a table's link on a phone; return the address of its board."""
+    page.context.add_cookies(
+        [{"name": "tables", "value": ".".join(table), "url": server.url, "httpOnly": True}]
+    )
+    return f"{server.url}t/{table[0]}"
