@@ -31,7 +31,13 @@ def run(
     prefix: str = "",
 ) -> None:
     """Serve the games of a folder until stopped."""
-    app = create_app({"DATA": folder, "HOSTS": tuple(name.lower() for name in names)})
+    app = create_app(
+        {
+            "DATA": folder,
+            "HOSTS": tuple(name.lower() for name in names),
+            "ADDRESSES": tuple(a for a in addresses(host) if a != "localhost"),
+        }
+    )
     listener = listen(host, port)
     port = listener.getsockname()[1]
     trusted = {}
