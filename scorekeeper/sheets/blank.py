@@ -191,6 +191,7 @@ def _words(sheet: Sheet, row: _Row, box: Box) -> None:
 def _foot(sheet: Sheet, rules: RuleSet) -> None:
     width, y = sheet.width - 2 * MARGIN, sheet.height - MARGIN - FOOT + 4
     has_ours = any(item.silent for item in rules.item)
-    note = " ".join((*sign_notes(rules), OURS_MEANS if has_ours else ""))
+    signs = [f"{note}." for note, _ in sign_notes(rules)]
+    note = " ".join((*signs, OURS_MEANS if has_ours else ""))
     sheet.write_lines(wrapped(note, width, SMALL)[:2], Box(MARGIN, y, width, 24), SMALL, 12)
     sheet.write(f"Scorekeeper · {rules.book}", Box(MARGIN, y + 25, width, 12), 8.5)

@@ -7,8 +7,8 @@ from scorekeeper.sheets.ornaments import suit_row
 from scorekeeper.sheets.paper import HAIR, THIN, Box, Sheet, width_of, wrapped
 
 ACROSS, DOWN = 4, 2
-PAD = 14.0
-SIZE, LEADING = 9.0, 11.8
+PAD, EDGE = 9.0, 16.0  # paper beside a fold, and at the edge where printers do not reach
+SIZE, LEADING = 9.0, 11.2
 NOTE_SIZE, NOTE_LEADING = 8.0, 10.0  # where the values come from that the book lacks
 TITLE = 20.0
 WORTH_GAP = 6.0
@@ -56,7 +56,10 @@ class _Card:
             self._folds()
         width, height = self.size
         x, y = self.panel % ACROSS * width, self.panel // ACROSS * height
-        self.box = Box(x, y, width, height).inset(PAD)
+        left, top = max(x + PAD, EDGE), max(y + PAD, EDGE)
+        right = min(x + width - PAD, self.sheet.width - EDGE)
+        bottom = min(y + height - PAD, self.sheet.height - EDGE)
+        self.box = Box(left, top, right - left, bottom - top)
         self.y = self.box.y
 
     def _folds(self) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from scorekeeper.parts import ByPlayers, NamedRule, Sourced
 from scorekeeper.rulesets import RuleSet
-from scorekeeper.sheets.figures import OURS, amounts, number, place, sign_words
+from scorekeeper.sheets.figures import OURS, amounts, number, place, sign_notes, sign_words
 from scorekeeper.wording import COUNTS
 
 # For each named rule: where it holds, and where it does not. A blank is not worth a line.
@@ -162,8 +162,8 @@ def _bonuses(rules: RuleSet) -> Iterator[Fact]:
     for item in rules.item:
         minus = "−" if (item.each or 0) < 0 else ""
         yield _fact(rules, item.label, minus + amounts(item), item)
-        if words := sign_words(item.sign):
-            yield _fact(rules, f"{item.label}: {words}", "", item)
+    for note, item in sign_notes(rules):
+        yield _fact(rules, note, "", item)
 
 
 def _going_out(rules: RuleSet) -> Iterator[Fact]:

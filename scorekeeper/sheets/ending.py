@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scorekeeper.game import Game
 from scorekeeper.sheets.chart import draw_chart
-from scorekeeper.sheets.figures import number
+from scorekeeper.sheets.figures import cite, number
 from scorekeeper.sheets.flow import LEADING, MARGIN, SIZE, Flow
 from scorekeeper.sheets.ornaments import suit
 from scorekeeper.sheets.paper import HAIR, THICK, THIN, Box, lines_of
@@ -107,15 +107,16 @@ def outcome_words(game: Game) -> Iterator[str]:
     if outcome.winner is None:
         yield f"Ended level at {number(game.totals[0])}"
         return
-    winner, total = game.sides[outcome.winner].name, number(game.totals[outcome.winner])
-    verb = "leads" if outcome.reason == "ended" else "wins"
-    yield f"{winner} {verb} with {total}, {number(outcome.margin)} ahead"
+    side, total = game.sides[outcome.winner].name, number(game.totals[outcome.winner])
+    ahead = f"{side}, {total}, which is {number(outcome.margin)} ahead"
     if outcome.reason == "ended":
-        yield "Ended before the target"
+        yield f"Ended before the target, in the lead: {ahead}"
+        return
+    yield f"Winner: {ahead}"
     if outcome.reason == "both-over":
-        yield "Both passed the target: the higher total wins"
+        yield "More than one side passed the target: the highest total wins"
     if outcome.cite:
-        yield game.rules.cite_label(outcome.cite)
+        yield cite(game.rules, outcome.cite)
 
 
 def _signatures(flow: Flow) -> None:

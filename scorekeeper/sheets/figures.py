@@ -2,6 +2,7 @@
 
 from scorekeeper.parts import Item, Sign, Sourced
 from scorekeeper.rulesets import RuleSet, all_rule_sets
+from scorekeeper.sheets.paper import FIRM
 
 MONTHS = (
     "January",
@@ -49,14 +50,14 @@ def book_of(rules: RuleSet, anchor: str) -> RuleSet:
 
 
 def cite(rules: RuleSet, anchor: str) -> str:
-    """Name a paragraph of whichever book as a player would read it."""
-    return book_of(rules, anchor).cite_label(anchor)
+    """Name a paragraph of whichever book as a player would read it, never broken in two."""
+    return book_of(rules, anchor).cite_label(anchor).replace(" ", FIRM)
 
 
 def place(rules: RuleSet, anchor: str) -> str:
     """Name a place of the book without the book: '¶57', 'rule 13', 'thresholds'."""
     label = rules.cite_label(anchor)
-    return label.removeprefix(rules.name).lstrip(", ")
+    return label.removeprefix(rules.name).lstrip(", ").replace(" ", FIRM)
 
 
 def conditions(sign: Sign) -> list[tuple[int, str]]:
@@ -109,10 +110,13 @@ def sign_words(sign: Sign) -> str:
     return ", ".join(f"{how[which]} {words}" for which, words in conditions(sign) if which < 1)
 
 
-def sign_notes(rules: RuleSet) -> list[str]:
-    """Say once for all items that share it when they count against the side."""
-    notes: dict[str, list[str]] = {}
+def sign_notes(rules: RuleSet) -> list[tuple[str, Item]]:
+    """Say once for all items that share it when they count against the side, with the first."""
+    notes: dict[str, list[Item]] = {}
     for item in rules.item:
         if words := sign_words(item.sign):
-            notes.setdefault(words, []).append(item.label)
-    return [f"{' and '.join(labels).capitalize()}: {words}." for words, labels in notes.items()]
+            notes.setdefault(words, []).append(item)
+    return [
+        (f"{' and '.join(item.label for item in items).capitalize()}: {words}", items[0])
+        for words, items in notes.items()
+    ]

@@ -17,6 +17,7 @@ from scorekeeper.errors import Malformed
 PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 MISSING = "\N{REPLACEMENT CHARACTER}"  # a question mark in a lozenge, which the font has
 ELLIPSIS = "…"
+FIRM = "\N{NO-BREAK SPACE}"
 ASCENT, DESCENT = 0.94, 0.24  # of the type size: Å and ç stay inside their cell
 REGULAR, BOLD = "Scorekeeper-Regular", "Scorekeeper-Bold"
 HAIR, THIN, THICK = 0.4, 0.7, 1.4
@@ -238,15 +239,18 @@ def _fonts() -> tuple[TTFont, TTFont]:
 
 def is_missing(letter: str) -> bool:
     """Tell whether the print has no shape for a letter."""
+    if letter == FIRM:
+        return False
     return not letter.isprintable() or ord(letter) not in _fonts()[0].face.charToGlyph
 
 
 @lru_cache(maxsize=4096)
 def printable(text: str) -> str:
     """Return the text with every letter the font lacks replaced by a visible mark."""
-    if text.isascii() and text.isprintable():
-        return text
-    composed = " ".join(unicodedata.normalize("NFC", text).split())
+    if text.isascii() and text.isprintable() and "  " not in text:
+        return text.strip()
+    spaced = (" " if c.isspace() and c != FIRM else c for c in unicodedata.normalize("NFC", text))
+    composed = " ".join(word for word in "".join(spaced).split(" ") if word)
     return "".join(MISSING if is_missing(letter) else letter for letter in composed)
 
 
@@ -290,7 +294,7 @@ def wrapped(text: str, width: float, size: float, bold: bool = False) -> tuple[s
     """Break text into lines of at most this width, long words too."""
     lines: list[str] = []
     line = ""
-    for word in printable(text).split():
+    for word in printable(text).split(" "):
         longer = f"{line} {word}" if line else word
         if width_of(longer, size, bold) <= width:
             line = longer

@@ -68,9 +68,10 @@ def _side(flow: Flow, side: int) -> None:
     """Name a side and the seats of its players, in full however long they are."""
     game = flow.game
     members = [f"{game.players[seat]} (seat {seat + 1})" for seat in game.sides[side].members]
-    text = f"{game.sides[side].name}: {', '.join(members)}"
+    name, seats = game.sides[side].name, ", ".join(members)
+    alone = members == [f"{name} (seat {game.sides[side].members[0] + 1})"]
     flow.sheet.draw([marker(side, MARGIN + 4, flow.y + LEADING / 2)])
-    _paragraph(flow, text, 14)
+    _paragraph(flow, seats if alone else f"{name}: {seats}", 14)
 
 
 def _paragraph(flow: Flow, text: str, indent: float = 0.0) -> None:

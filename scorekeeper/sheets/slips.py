@@ -183,7 +183,7 @@ def _modules(url: str, x: float, y: float, size: float) -> Iterator[Shape]:
                 end += 1
             if modules[start]:
                 left, top = x + (start + QUIET) * step, y + (row + QUIET) * step
-                yield rectangle(left, top, (end - start) * step, step)
+                yield rectangle(left, top, (end - start) * step, step * 1.01)
             start = end
 
 
