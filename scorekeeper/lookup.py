@@ -12,6 +12,8 @@ from scorekeeper.rulings import Irregularity, irregularities, summary
 from scorekeeper.words import reader
 
 Kind = Literal["rule", "irregularity", "question"]
+MOST_VARIED = 12
+STEP_BACK = 1.5
 LEAST_SURE = 0.3  # below it, too little of what was asked was understood
 
 
@@ -60,10 +62,25 @@ class Finder:
         self._index = Index(texts, is_fault, reader(book))
 
     def search(self, query: str, *, limit: int, typing: bool) -> Result:
-        ranked = self._index.rank(query, typing=typing)
+        ranked = self._vary(self._index.rank(query, typing=typing))
         hits = tuple(self._hit(one) for one in ranked[:limit])
         covered = bool(ranked) and self._is_covered(ranked[0])
         return Result(covered, hits)
+
+    def _vary(self, ranked: list[Ranked]) -> list[Ranked]:
+        """Let what cites nothing new step back behind others nearly as good, after the first."""
+        shown: set[str] = set()
+        rest, varied = ranked[:MOST_VARIED], []
+        while rest:
+            best = max(rest, key=lambda one: one.score - self._repeats(one, shown))
+            rest.remove(best)
+            varied.append(best)
+            shown.update(("first", *self.entries[best.place].cites))
+        return varied + ranked[MOST_VARIED:]
+
+    def _repeats(self, ranked: Ranked, shown: set[str]) -> float:
+        is_old = bool(shown) and shown.issuperset(self.entries[ranked.place].cites)
+        return STEP_BACK if is_old else 0.0
 
     def _is_covered(self, first: Ranked) -> bool:
         return first.sure >= LEAST_SURE and self.entries[first.place].covered

@@ -11,7 +11,7 @@ from itertools import pairwise
 import msgspec
 
 from scorekeeper.spelling import Speller
-from scorekeeper.words import Reader, Word
+from scorekeeper.words import Reader, Word, squeeze
 
 MOST_ROWS = 240  # candidates the index hands on to the closer reading
 MOST_ENTRIES = 40
@@ -33,6 +33,7 @@ COVERED_WEIGHT = 0.28
 ODDS = 0.8
 IN_TEXT = 1.15
 BM25 = 1.4
+EXACT = 6.0  # word for word
 STORY = -0.8  # a story is rather about something that went wrong
 
 
@@ -49,6 +50,15 @@ class Term(msgspec.Struct, frozen=True):
 
     names: dict[str, float]
     weight: float
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What is asked, read."""
+
+    terms: list[Term]
+    weight: float
+    is_story: bool
+    exact: frozenset[int]
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -89,6 +99,10 @@ class Index:
         self._shares = [{n: c / (c + HALF_SHARE) for n, c in each.items()} for each in counts]
         self._odds, self._no_odds = _log_odds(counts)
         self._speller = Speller((text.words for text in texts), reader)
+        self._exact: dict[str, frozenset[int]] = {}
+        for text in texts:
+            same = squeeze(text.words)
+            self._exact[same] = self._exact.get(same, frozenset()) | {text.place}
         self._lock = threading.Lock()
         self._db = self._fill()
 
@@ -123,7 +137,7 @@ class Index:
         counts: list[Counter[str]] = [Counter() for _ in self._is_fault]
         for row in self._rows:
             if not row.is_body:
-                counts[row.place].update(row.names)  # type: ignore[arg-type]  # shares add up too
+                counts[row.place].update(row.names)
         return counts
 
     def _fill(self) -> sqlite3.Connection:
@@ -170,22 +184,24 @@ class Index:
                     names[word.name] = 1.0
         return Term(names, max((self._weights[name] for name in names), default=0.0))
 
-    def rank(self, question: str, *, typing: bool = False) -> list[Ranked]:
-        """Return the entries that have anything of the question, best first."""
-        terms = self.terms(question, typing=typing)
-        asked = sum(term.weight for term in terms)
-        likenesses = self._compare(terms, asked)
-        if not likenesses:
-            return []
-        near = nlargest(MOST_ENTRIES, likenesses, key=lambda place: likenesses[place].phrases[:1])
-        is_story = self._reader.is_story(question)
-        ranked = [self._judge(place, likenesses[place], terms, asked, is_story) for place in near]
+    def rank(self, text: str, *, typing: bool = False) -> list[Ranked]:
+        """Return the entries that have anything of what is asked, best first."""
+        terms = self.terms(text, typing=typing)
+        question = Question(
+            terms=terms,
+            weight=sum(term.weight for term in terms),
+            is_story=self._reader.is_story(text),
+            exact=self._exact.get(squeeze(text), frozenset()),
+        )
+        likenesses = self._compare(question)
+        near = nlargest(MOST_ENTRIES, likenesses, key=lambda place: likenesses[place].phrases[0])
+        ranked = [self._judge(place, likenesses[place], question) for place in near]
         return sorted(ranked, key=lambda one: (-one.score, one.place))
 
-    def _compare(self, terms: Sequence[Term], asked: float) -> dict[int, Likeness]:
+    def _compare(self, question: Question) -> dict[int, Likeness]:
         """Read each candidate row closely, and gather what its entry has in common."""
-        order = [next(iter(term.names)) for term in terms]
-        pairs = _pairs(order)
+        terms, asked = question.terms, question.weight
+        pairs = _pairs([next(iter(term.names)) for term in terms])
         found: dict[int, Likeness] = defaultdict(Likeness)
         candidates = self._candidates(terms)
         for number, bm25 in candidates:
@@ -205,9 +221,9 @@ class Index:
             likeness.phrases.sort(reverse=True)
         return {place: likeness for place, likeness in found.items() if likeness.phrases}
 
-    def _judge(
-        self, place: int, like: Likeness, terms: Sequence[Term], asked: float, is_story: bool
-    ) -> Ranked:
+    def _judge(self, place: int, like: Likeness, question: Question) -> Ranked:
+        """Weigh up all likenesses of one entry."""
+        terms, asked = question.terms, question.weight
         shares, odds, no_odds = self._shares[place], self._odds[place], self._no_odds[place]
         covered = 0.0
         log_odds = 0.0
@@ -231,7 +247,8 @@ class Index:
             + ODDS * min(high, max(low, log_odds / (len(terms) + 0.5)))
             + IN_TEXT * like.body
             + BM25 * like.bm25
-            + (STORY if is_story and not self._is_fault[place] else 0.0)
+            + (STORY if question.is_story and not self._is_fault[place] else 0.0)
+            + (EXACT if place in question.exact else 0.0)
         )
         return Ranked(place, score, max(forward, covered / asked))
 

@@ -74,6 +74,11 @@ def plain(text: str) -> str:
     return re.sub(r"'(s|re|ve|ll|d|m)\b|(?<=s)'(?!\w)", " ", text).replace("'", "")
 
 
+def squeeze(text: str) -> str:
+    """Return the bare words of a text: the same for all who write it with other marks."""
+    return " ".join(WRITTEN.findall(plain(text)))
+
+
 def stem(word: str) -> str:
     """Take the ending off a word: discards, discarded and discarding are discard."""
     if word in WHOLE:
@@ -168,7 +173,7 @@ class Reader:
                 words.extend(Word(name, said) for name in pattern.names)
             elif word.said not in self._silent:
                 words.append(word)
-        return words
+        return words or stems
 
     def _match(
         self, stems: Sequence[Word], place: int, used: set[int]
