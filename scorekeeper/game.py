@@ -155,19 +155,17 @@ class Game(msgspec.Struct, frozen=True):
 class _Fold:
     """The moving parts while a ledger is read once from start to end."""
 
-    def __init__(self, start: Start, first: LedgerEntry) -> None:
+    def __init__(self, start: Start) -> None:
         self.rules = _rule_set(msgspec.json.encode(start.ruleset))
         self.name, self.players, self.sides = start.name, start.players, start.sides
         self.target = start.target
-        self.dealer, self.next_dealer = start.dealer, None
+        self.next_dealer: int | None = None
         self.sitting: tuple[int, ...] | None = None
         self.hands: list[dict[str, Any]] = []
         self.given: dict[int, Given] = {}
         self.redeals = 0
         self.ended = False
-        self.dealer = self._playing_from(self.dealer)
-
-    next_dealer: int | None
+        self.dealer = self._playing_from(start.dealer)
 
     @property
     def number(self) -> int:
@@ -268,7 +266,9 @@ class _Fold:
                 for side in range(len(self.sides))
             )
             nets = tuple(net_of(side) for side in lines)
-            needed = tuple(self.need(side, totals[side], number).points for side in _each(totals))
+            needed = tuple(
+                self.need(side, totals[side], number).points for side in range(len(totals))
+            )
             totals = [total + net for total, net in zip(totals, nets, strict=True)]
             done.append(
                 Hand(
@@ -300,10 +300,6 @@ class _Fold:
         return Need(band.needs + raised, band, raised)
 
 
-def _each(totals: Sequence[int]) -> range:
-    return range(len(totals))
-
-
 @lru_cache(maxsize=256)
 def _rule_set(values: bytes) -> RuleSet:
     return decode(msgspec.json.decode(values), "the table's rule set")
@@ -318,7 +314,7 @@ def live(entries: Sequence[LedgerEntry]) -> list[LedgerEntry]:
 def fold(entries: Sequence[LedgerEntry]) -> Game:
     """Read a ledger from its first entry to its last."""
     first, *rest = live(entries)
-    state = _Fold(msgspec.convert(first.body, Start), first)
+    state = _Fold(msgspec.convert(first.body, Start))
     for entry in rest:
         state.read(entry)
     hands = state.finished_hands()
@@ -332,7 +328,7 @@ def fold(entries: Sequence[LedgerEntry]) -> Game:
         target=state.target,
         hands=hands,
         totals=totals,
-        needs=tuple(state.need(side, totals[side], state.number) for side in _each(totals)),
+        needs=tuple(state.need(side, totals[side], state.number) for side in range(len(totals))),
         dealer=state.dealer,
         sitting=state.sitting_now(),
         given=tuple(state.given.values()),
