@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from games import make_entries, make_game
@@ -125,6 +126,13 @@ def test_a_cancelled_penalty_is_not_on_the_sheet() -> None:
 def test_the_same_game_is_the_same_bytes() -> None:
     entries = make_entries("miller", 4, 9)
     assert score_sheet(fold(entries)) == score_sheet(fold(entries))
+
+
+def test_two_phones_may_print_at_the_same_time() -> None:
+    games = [make_game("hudson", players, 8) for players in (2, 3, 4, 5, 6)]
+    alone = [score_sheet(game) for game in games]
+    with ThreadPoolExecutor(5) as phones:
+        assert list(phones.map(score_sheet, games)) == alone
 
 
 @pytest.mark.parametrize("paper", PAPERS)

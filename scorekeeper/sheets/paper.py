@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from io import BytesIO
+from threading import Lock
 from typing import Literal
 
 import msgspec
@@ -162,6 +163,10 @@ class Sheet:
 
     def pdf(self) -> bytes:
         """Draw everything; the same sheet is always the same bytes."""
+        with _PRESS:
+            return self._drawn()
+
+    def _drawn(self) -> bytes:
         out = BytesIO()
         size = (self.width, self.height)
         canvas = Canvas(out, pagesize=size, pageCompression=1, invariant=1, lang="en")
@@ -202,7 +207,6 @@ class Sheet:
         canvas.setFillGray(0)
 
     def _draw_texts(self, canvas: Canvas, texts: Iterable[Text]) -> None:
-        _fonts()
         pen = canvas.beginText()
         font: tuple[bool, float] | None = None
         for one in texts:
@@ -225,23 +229,22 @@ def size_of(paper: str) -> tuple[float, float]:
     return PAPERS[paper]
 
 
-@lru_cache(maxsize=1)
-def _fonts() -> tuple[TTFont, TTFont]:
-    """Load both weights once; each print embeds only the letters it uses."""
-    pair = (
-        TTFont(REGULAR, opensans(400).path, asciiReadable=0),
-        TTFont(BOLD, opensans(700).path, asciiReadable=0),
-    )
-    for font in pair:
-        pdfmetrics.registerFont(font)
-    return pair
+def _font(name: str, weight: int) -> TTFont:
+    """Load one weight; each print embeds only the letters it uses."""
+    font = TTFont(name, opensans(weight).path, asciiReadable=0)
+    pdfmetrics.registerFont(font)
+    return font
+
+
+_FONTS = (_font(REGULAR, 400), _font(BOLD, 700))
+_PRESS = Lock()  # a font keeps its place while it is read, so one print is drawn at a time
 
 
 def is_missing(letter: str) -> bool:
     """Tell whether the print has no shape for a letter."""
     if letter == FIRM:
         return False
-    return not letter.isprintable() or ord(letter) not in _fonts()[0].face.charToGlyph
+    return not letter.isprintable() or ord(letter) not in _FONTS[0].face.charToGlyph
 
 
 @lru_cache(maxsize=4096)
@@ -262,7 +265,7 @@ def replaced_glyphs(texts: Iterable[str]) -> set[str]:
 
 @lru_cache(maxsize=16384)
 def _unit_width(text: str, bold: bool) -> float:
-    return float(_fonts()[bold].stringWidth(text, 1))
+    return float(_FONTS[bold].stringWidth(text, 1))
 
 
 def width_of(text: str, size: float, bold: bool = False) -> float:

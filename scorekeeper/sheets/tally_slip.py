@@ -16,7 +16,7 @@ CUT = 14.0  # length of a cut mark
 SIZE, SMALL = 10.5, 9.0
 LEAST_ROW, MOST_ROW = 13.0, 22.0
 COUNT, POINTS = 36.0, 54.0  # cells to write in
-TITLE, SUM, NOTE = 42.0, 62.0, 22.0
+TITLE, SUM, NOTE = 40.0, 60.0, 10.5  # NOTE for each line
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -48,7 +48,8 @@ def draw_tally_slips(rules: RuleSet, players: int = 4, paper: str = "a4") -> She
     sheet = Sheet(f"Tally slips, {rules.name}, {players} players", paper)
     sheet.new_page()
     units = _units(rules, sheet.width / 2 - 2 * PAD)
-    quarter = sheet.height / 2 - 2 * PAD - TITLE - SUM - NOTE
+    below = NOTE * len(_note(rules, players, sheet.width / 2 - 2 * PAD))
+    quarter = sheet.height / 2 - 2 * PAD - TITLE - SUM - below
     down = 2 if quarter / units >= LEAST_ROW else 1
     height = sheet.height / down
     for place in range(2 * down):
@@ -90,14 +91,16 @@ def _rows(item: Item, way: int) -> Iterator[_Row]:
 
 def _slip(sheet: Sheet, rules: RuleSet, players: int, box: Box) -> None:
     parts = (_plus(rules), _minus(rules))
-    unit = min(MOST_ROW, (box.h - TITLE - SUM - NOTE) / _units(rules, box.w))
+    note = _note(rules, players, box.w)
+    room = box.h - TITLE - SUM - NOTE * len(note)
+    unit = min(MOST_ROW, room / _units(rules, box.w))
     _title(sheet, rules, box)
     y = box.y + TITLE
     for part in parts:
         y = _part(sheet, part, Box(box.x, y, box.w, unit))
     y = _cards(sheet, rules, Box(box.x, y, box.w, unit))
     _sum(sheet, Box(box.x, y + 6, box.w, SUM - 6))
-    _note(sheet, rules, players, Box(box.x, y + SUM, box.w, NOTE))
+    sheet.write_lines(note, Box(box.x, y + SUM, box.w, NOTE * len(note)), 8, NOTE)
 
 
 def _title(sheet: Sheet, rules: RuleSet, box: Box) -> None:
@@ -122,7 +125,7 @@ def _part(sheet: Sheet, part: _Part, line: Box) -> float:
     room = _room(line.w)
     for row in part.rows:
         sheet.across(line.x, y, line.w, HAIR)
-        sheet.write(row.label, Box(line.x, y, room, unit), SIZE)
+        sheet.write(row.label, Box(line.x, y, room, unit), _size(line))
         y += row.lines(room) * unit
         if row.worth:
             sheet.write(row.worth, Box(line.x, y - unit, room, unit), SMALL, align="right")
@@ -131,9 +134,15 @@ def _part(sheet: Sheet, part: _Part, line: Box) -> float:
     return y
 
 
+def _size(line: Box) -> float:
+    """Leave some paper between the letters and the lines of a low row."""
+    return min(SIZE, line.h * 0.7)
+
+
 def _section(sheet: Sheet, letter: str, title: str, line: Box, width: float) -> None:
     sheet.across(line.x, line.y, line.w, THICK)
-    sheet.write(f"{letter}  {title}", Box(line.x, line.y, width, line.h), SIZE, bold=True)
+    cell = Box(line.x, line.y, width, line.h)
+    sheet.write(f"{letter} · {title}", cell, _size(line), bold=True)
 
 
 def _cards(sheet: Sheet, rules: RuleSet, line: Box) -> float:
@@ -141,13 +150,13 @@ def _cards(sheet: Sheet, rules: RuleSet, line: Box) -> float:
     unit, y = line.h, line.y
     cell = (line.w - 96) / 2
     sheet.across(line.x, y, line.w, THICK)
-    for place, title in enumerate(("C  On the table", "D  Left in hand")):
+    for place, title in enumerate(("C · On table", "D · In hand")):
         head = Box(line.x + 96 + place * cell + 4, y, cell - 6, unit)
-        sheet.write(title, head, SIZE, bold=True)
+        sheet.write(title, head, _size(line), bold=True)
     for card in rules.card:
         y += unit
         sheet.across(line.x, y, line.w, HAIR)
-        sheet.write(marked(card.name, card), Box(line.x, y, 92, unit), SIZE)
+        sheet.write(marked(card.name, card), Box(line.x, y, 92, unit), _size(line))
         for place, value in enumerate((card.melded, card.held)):
             times = Box(line.x + 96 + place * cell + 28, y, 30, unit)
             sheet.write(f"× {value} =" if value else "–", times, SMALL)
@@ -171,19 +180,18 @@ def _sum(sheet: Sheet, box: Box) -> None:
         x += width
     for place, label in enumerate(("Total before", "New total")):
         half = box.w / 2
-        sheet.write(label, Box(box.x + place * half, box.y + 39, 66, 18), SMALL)
-        sheet.across(box.x + place * half + 66, box.y + 54, half - 72, HAIR)
+        sheet.write(label, Box(box.x + place * half, box.y + 36, 66, 16), SMALL)
+        sheet.across(box.x + place * half + 66, box.y + 50, half - 72, HAIR)
 
 
-def _note(sheet: Sheet, rules: RuleSet, players: int, box: Box) -> None:
+def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
     needed = rules.canastas_needed(players)
     out = f"{players} players: {needed.is_} canasta{'s' * (needed.is_ != 1)} to go out."
     sign, words = conditions(rules.melded_cards.sign)[0]
     told = [marked(out, needed)] + ([f"C counts minus {words}."] if sign < 0 else [])
     if any(item.silent for item in rules.item):
         told.append(OURS_MEANS)
-    lines = wrapped(" ".join(told), box.w, 8)
-    sheet.write_lines(lines[:2], box, 8, 10.5)
+    return wrapped(" ".join(told), width, 8)
 
 
 def _cut_marks(sheet: Sheet, down: int) -> None:
