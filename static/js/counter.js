@@ -2,17 +2,17 @@
 (() => {
   const form = document.getElementById("counter");
   const count = document.getElementById("count");
-  const tray = document.getElementById("tray");
+  const pad = document.getElementById("pad");
   const fields = [...form.querySelectorAll("[name=meld]")];
   const pile = document.getElementById("pile");
-  const top = tray.querySelector("[data-top]");
+  const top = document.querySelector("[data-top]");
   const wild = new Set(["2", "JK"]);
   let current = -1, asking;
   const taps = [];
 
   const cards = (field) => field.value.trim().split(/\s+/).filter(Boolean);
   const empty = () => fields.findIndex((field) => !field.value.trim());
-  const ofRank = (rank) => fields.findIndex((field) => cards(field).includes(rank) || (cards(field).length > 0 && cards(field).every((c) => wild.has(c)) && wild.has(rank) && fields.indexOf(field) === current));
+  const ofRank = (rank) => fields.findIndex((field) => cards(field).includes(rank));
 
   const refresh = async () => {
     top.setAttribute("aria-pressed", String(current >= 0 && pile.value === String(current + 1)));
@@ -35,14 +35,14 @@
     refresh();
   };
 
-  tray.hidden = false;
+  pad.hidden = top.hidden = false;
+  document.getElementById("submit").hidden = true;
   document.getElementById("typed").open = false;
-  tray.addEventListener("click", (event) => {
+  pad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
     if (!key) return;
     if (key.dataset.card) return lay(key.dataset.card);
     if ("new" in key.dataset) current = -1;
-    if ("top" in key.dataset && current >= 0) pile.value = pile.value === String(current + 1) ? "" : String(current + 1);
     if ("undo" in key.dataset && taps.length) {
       const at = taps.pop();
       fields[at].value = cards(fields[at]).slice(0, -1).join(" ");
@@ -54,6 +54,11 @@
       taps.length = 0;
       current = -1;
     }
+    refresh();
+  });
+  top.addEventListener("click", () => {
+    if (current < 0) return;
+    pile.value = pile.value === String(current + 1) ? "" : String(current + 1);
     refresh();
   });
   form.addEventListener("change", refresh);
