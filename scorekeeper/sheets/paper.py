@@ -8,6 +8,7 @@ from threading import Lock
 from typing import Literal
 
 import msgspec
+from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
@@ -227,6 +228,9 @@ def size_of(paper: str) -> tuple[float, float]:
     if paper not in PAPERS:
         raise Malformed(f"There is no paper “{paper[:20]}”; use {' or '.join(PAPERS)}.")
     return PAPERS[paper]
+
+
+rl_config.useA85 = 0  # plain binary streams are smaller and quicker than letters standing for them
 
 
 def _font(name: str, weight: int) -> TTFont:
