@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from scorekeeper.bounds import least_points, most_points, pack_points
-from scorekeeper.cards import amount, overdrawn
+from scorekeeper.cards import amount, number_of, overdrawn
 from scorekeeper.counting import Counted, Fault, count_side
 from scorekeeper.errors import Problem
 from scorekeeper.laid import demanded, laid_faults
@@ -72,7 +72,7 @@ def _table_faults(rules: RuleSet, hand: HandTally) -> Iterator[Problem]:
         players = _playing(rules, hand, place)
         if tally.held is not None and len(tally.held) > players:
             message = (
-                f"There are {len(tally.held)} hands left over, but {players} of this side play."
+                f"There are {len(tally.held)} hands left over, but this side plays with {players}."
             )
             yield Problem("error", hand.name_of(place), "held", message, seating.cite)
 
@@ -110,7 +110,7 @@ def _item_counts(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> 
             yield Fault(field, f"{item.label} counts once, not {count} times.", item.cite)
         elif item.kind == "held" and count > _playing(rules, hand, place):
             players = _playing(rules, hand, place)
-            yield Fault(field, f"{count} hands, but only {players} of this side play.", item.cite)
+            yield Fault(field, f"{count} hands, but this side plays with {players}.", item.cite)
         if item.goes_with and not side.items.get(item.goes_with):
             other = rules.items[item.goes_with].label.lower()
             yield Fault(field, f"{item.label} is only for the side that scores {other}.", item.cite)
@@ -152,8 +152,8 @@ def _canastas_fit_points(rules: RuleSet, _h: HandTally, _p: int, side: Counted) 
     if side.card_points > most:
         yield Fault(
             "points",
-            f"{side.card_points} card points are too many: with {side.canastas} canastas a side "
-            f"cannot have melded more than {most}.",
+            f"{side.card_points} card points are too many: with "
+            f"{number_of(side.canastas, 'canasta')} a side cannot have melded more than {most}.",
             canasta.cite,
         )
     smallest = rules.least_cards.is_ * min(value for value in rules.card_points.values() if value)
@@ -191,7 +191,7 @@ def _going_out(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> It
     if side.canastas < needed.is_:
         yield Fault(
             "items.out",
-            f"A side needs {needed.is_} canasta{'s' * (needed.is_ != 1)} to go out and this one "
+            f"A side needs {number_of(needed.is_, 'canasta')} to go out and this one "
             f"has {side.canastas}: the book gives no score for that. Ask the referee.",
             needed.cite,
         )

@@ -75,23 +75,21 @@ def count_side(rules: RuleSet, tally: Tally, faults: list[Fault]) -> Counted | N
 def _shape_faults(rules: RuleSet, tally: Tally) -> Iterator[Fault]:
     given = [way for way in WAYS if getattr(tally, way) is not None]
     if len(given) != 1:
-        said = "nothing" if not given else " and ".join(given)
-        yield Fault("points", f"Give exactly one of melds, cards or points; here is {said}.")
+        said = f"here are {' and '.join(given)}" if given else "here is nothing"
+        yield Fault("points", f"Give exactly one of melds, cards or points; {said}.")
     if (tally.held is None) == (tally.held_points is None):
         yield Fault("held", "Give the cards left in hand either as held or as held_points.")
     known = ("JK", "2", "A", *GROUPS, *(rank for ranks in GROUPS.values() for rank in ranks), "3b")
     for rank in tally.cards or {}:
         if rank not in known:
-            yield Fault(
-                f"cards.{rank}", f"“{rank[:20]}” is not a card. Cards are {' '.join(known)}."
-            )
+            name = rank[:20]
+            yield Fault(f"cards.{name}", f"“{name}” is not a card. Cards are {' '.join(known)}.")
     for item, number in tally.items.items():
         if item not in rules.items and number:
             there_are = ", ".join(rules.items)
-            yield Fault(
-                f"items.{item}",
-                f"{rules.name} has no score for “{item[:40]}”. It has {there_are}.",
-            )
+            name = item[:40]
+            message = f"{rules.name} has no score for “{name}”. It has {there_are}."
+            yield Fault(f"items.{name}", message)
 
 
 def _read_melds(rules: RuleSet, tally: Tally, faults: list[Fault]) -> tuple[Meld, ...] | None:

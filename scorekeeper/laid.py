@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from scorekeeper.bounds import fewest
-from scorekeeper.cards import CARD_NAMES, GROUPS, amount, is_natural
+from scorekeeper.cards import CARD_NAMES, GROUPS, amount, is_natural, number_of
 from scorekeeper.counting import Counted, Fault
 from scorekeeper.melds import Meld, can_meld, canasta_kind, unfinished_kind
 from scorekeeper.parts import WILD, WILD_RANKS, Item
@@ -32,13 +32,12 @@ def _enough_cards(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault
     naturals = sum(count for rank, count in table.items() if is_natural(rank))
     least, size, few = rules.least_cards, rules.canasta_cards, rules.least_naturals
     if 0 < number < least.is_:
-        yield Fault("cards", f"{number} cards make no meld; it takes {least.is_}.", least.cite)
+        message = f"{_make(number_of(number, 'card'), number)} no meld; it takes {least.is_}."
+        yield Fault("cards", message, least.cite)
     elif number < side.canastas * size.is_:
-        yield Fault(
-            "cards",
-            f"{side.canastas} canastas take {side.canastas * size.is_} cards; here are {number}.",
-            size.cite,
-        )
+        what = number_of(side.canastas, "canasta")
+        message = f"It takes {side.canastas * size.is_} cards for {what}; here are {number}."
+        yield Fault("cards", message, size.cite)
     is_meld = naturals >= few.is_ or rules.wild_melds.holds or table.get("3b", 0) >= least.is_
     if number >= least.is_ and not is_meld:
         yield Fault("cards", f"A meld has at least {few.is_} natural cards.", few.cite)
@@ -125,7 +124,7 @@ def _kinds_fit(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault]:
             message = f"These cards make at most {most} of “{item.label.lower()}”, not {count}."
             yield Fault(f"items.{name}", message, rules.canasta_cards.cite)
     if needed > _wilds(table):
-        message = f"These melds take at least {needed} wild cards; here are {_wilds(table)}."
+        message = f"These melds take at least {amount(WILD, needed)}; here are {_wilds(table)}."
         yield Fault("cards", message, rules.canasta_cards.cite)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from scorekeeper.cards import CARD_NAMES, read_cards
+from scorekeeper.cards import CARD_NAMES, amount, read_cards
 from scorekeeper.errors import Malformed, NotAllowed
 from scorekeeper.parts import RED_THREE, WILD, WILD_RANKS, Band, Item
 from scorekeeper.rulesets import RuleSet
@@ -103,8 +103,8 @@ def _verify_wilds(rules: RuleSet, meld: Meld) -> None:
     own = rules.rank_wilds.get(meld.rank)
     if own and own.most_wilds is not None:
         if meld.wilds > own.most_wilds:
-            most = "no" if not own.most_wilds else f"at most {own.most_wilds}"
-            raise NotAllowed(f"{meld}: {meld.name} take {most} wild cards.", own.cite)
+            most = f"at most {amount(WILD, own.most_wilds)}" if own.most_wilds else "no wild cards"
+            raise NotAllowed(f"{meld}: {meld.name} take {most}.", own.cite)
         return
     most_open = rules.most_wilds
     if meld.wilds <= most_open.is_:

@@ -110,3 +110,11 @@ def test_no_real_table_is_below_the_least_or_above_the_most(end: End) -> None:
     counts = tuple(together[kind.id] for kind in rules.canastas)
     least = least_points(rules, counts, len(end.sides))
     assert least is not None and least <= points
+
+
+def test_a_canasta_of_no_kind_is_worth_no_bonus() -> None:
+    values = as_values(HUDSON)
+    items = [item for item in values["item"] if item["id"] != "mixed"]
+    club = decode({**values, "item": items}, "club")
+    assert canasta_kind(club, Meld("K", 6, 1)) is None
+    assert least_points(club, (2,)) == 70

@@ -1,15 +1,19 @@
 """Cards as players write them, and the budget of the pack."""
 
+import doctest
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper import cards, melds
 from scorekeeper.cards import (
     CARD_NAMES,
     GROUPS,
     amount,
     card_sort,
     is_natural,
+    number_of,
     overdrawn,
     points_of,
     read_cards,
@@ -22,7 +26,7 @@ HUDSON = load("hudson")
 
 
 @pytest.mark.parametrize(
-    ("text", "cards"),
+    ("text", "read"),
     [
         ("", ()),
         ("  ", ()),
@@ -34,8 +38,8 @@ HUDSON = load("hudson")
         ("A\tQ\nJ", ("A", "Q", "J")),
     ],
 )
-def test_cards_are_read_as_people_write_them(text: str, cards: tuple[str, ...]) -> None:
-    assert read_cards(text) == cards
+def test_cards_are_read_as_people_write_them(text: str, read: tuple[str, ...]) -> None:
+    assert read_cards(text) == read
 
 
 @pytest.mark.parametrize(
@@ -57,8 +61,8 @@ def test_what_is_no_card_is_refused(text: str, said: str) -> None:
 
 @settings(max_examples=50, deadline=None, derandomize=True)
 @given(st.lists(st.sampled_from(RANKS), max_size=108))
-def test_cards_written_out_are_read_back(cards: list[str]) -> None:
-    assert list(read_cards(" ".join(cards))) == cards
+def test_cards_written_out_are_read_back(written: list[str]) -> None:
+    assert list(read_cards(" ".join(written))) == written
 
 
 def test_a_whole_pack_written_out_can_be_read() -> None:
@@ -71,6 +75,14 @@ def test_every_card_has_a_name_for_one_and_for_many() -> None:
     assert amount("A", 1) == "1 ace"
     assert amount("6", 2) == "2 sixes"
     assert amount("3b", 0) == "0 black threes"
+
+
+def test_one_and_many() -> None:
+    assert (number_of(1, "canasta"), number_of(2, "canasta")) == ("1 canasta", "2 canastas")
+
+
+def test_what_the_docstrings_show_is_so() -> None:
+    assert [doctest.testmod(module).failed for module in (cards, melds)] == [0, 0]
 
 
 def test_cards_sort_by_rank() -> None:

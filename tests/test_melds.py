@@ -66,7 +66,7 @@ def test_a_rank_with_some_wilds_says_how_many() -> None:
     limit = {"rank": "A", "most_wilds": 1, "silent": "a club's own rule"}
     club = decode({**values, "rank_limit": [limit]}, "club")
     assert can_meld(club, read_meld("A A 2"))
-    with pytest.raises(NotAllowed, match="aces take at most 1 wild cards"):
+    with pytest.raises(NotAllowed, match="aces take at most 1 wild card"):
         verify_meld(club, read_meld("A A 2 2"))
 
 

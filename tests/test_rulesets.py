@@ -316,3 +316,10 @@ def test_a_sign_goes_by_what_the_side_has_done() -> None:
 
 def test_no_book_is_read_twice() -> None:
     assert rulesets.load("hudson") is rulesets.load("hudson")
+
+
+def test_parts_are_found_by_their_names() -> None:
+    miller = load("miller")
+    assert miller.numbers["talon-first"].is_ == 4
+    assert miller.rules["partner-must-agree"].holds
+    assert load("hudson").penalties["told-minimum"].points == 100
