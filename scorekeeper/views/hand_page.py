@@ -12,7 +12,7 @@ from scorekeeper.cards import CARD_NAMES
 from scorekeeper.errors import Problem
 from scorekeeper.game import Game, Hand
 from scorekeeper.hand_form import Asks, Seat, Typed, asks, way_of
-from scorekeeper.hand_work import Work, accept_value, carried, is_due, placed
+from scorekeeper.hand_work import Work, accept_value, carried, is_due, place_in, placed
 from scorekeeper.parts import NATURAL_RANKS, RANKS, WILD, Item
 from scorekeeper.rulesets import RuleSet
 from scorekeeper.scoring import Line, is_filled_in, net_of, reason
@@ -126,7 +126,7 @@ _FIGURES = {2: "two", 3: "three", 4: "four"}
 def _item_hint(item: Item) -> str:
     """Say what so many count: '100 each, all four 800', or one after the other where uneven."""
     if not item.points:
-        return item.hint
+        return item.hint.replace("-", "−")
     one, *_, every = item.points[1:]
     if any(item.points[n] != n * one for n in range(1, len(item.points) - 1)):
         return " · ".join(f"{points:,}" for points in item.points[1:])
@@ -321,11 +321,13 @@ def fragment(work: Work, form: Mapping[str, str]) -> str:
     seen = {sides[n] for n in form.get("seen", "").split(",") if n in sides}
     now = sides.get(form.get("now", ""), 0)
     problems = [p for p in work.problems if p.level == "error" and is_due(work, p, now, seen)]
+    wrong = placed(work, problems)
     is_last = len(seen) == len(sides)
     return render_template(
         "hands/_preview.html",
         tabs=tabs(work),
-        errors=[error_mark(at, found) for at, found in placed(work, problems).items()],
+        errors=[error_mark(at, found) for at, found in wrong.items()],
+        wrong={place_in(work, problem) for problem in problems},
         warnings=warned(work, request.form.getlist("accept")) if is_last else [],
         carried=carried(work),
         seen=seen,

@@ -48,7 +48,7 @@
     const draft = kept();
     if (!draft || form.id !== "hand" || !Array.isArray(draft.typed)) return;
     fill(draft.typed);
-    say("Restored from this phone. Not saved yet.");
+    if (sum(typed()) !== asMade) say("Restored from this phone. Not saved yet.");
   }
 
   function say(text) { live.textContent = text; live.classList.toggle("note", Boolean(text)); }
@@ -96,6 +96,7 @@
   addEventListener("online", () => waiting && send());
   document.addEventListener("visibilitychange", () => waiting && !document.hidden && send());
   form.addEventListener("input", changed);
+  document.querySelector(".actions").prepend(live); // always in sight
   restore();
   tidy();
 })();

@@ -9,11 +9,10 @@
   const seen = new Set(summary || form.elements.of ? sections.map((one) => one.dataset.side) : []);
   const out = $("out");
   const edited = new Set(); // sides changed since the server last told them in the other ways
-  let now = null, timer = 0, latest = 0, asking = null;
+  let now = null, timer = 0, latest = 0;
 
   const way = (section) => section.querySelector("[name$=-way]:checked").value;
   const next = () => sections.find((one) => !seen.has(one.dataset.side));
-  const isTouch = matchMedia("(pointer: coarse)").matches;
 
   function show(section, isMoving) {
     now = section;
@@ -47,11 +46,9 @@
     body.set("now", now.dataset.side);
     body.set("seen", [...seen].join());
     clearTimeout(timer);
-    asking = fetch(form.dataset.preview, { method: "POST", body })
+    await fetch(form.dataset.preview, { method: "POST", body })
       .then((answer) => (answer.ok ? answer.text() : ""))
       .then((text) => { if (text && turn === latest) put(text, sides); }, () => {});
-    await asking;
-    if (turn === latest) asking = null;
   }
 
   function put(text, sides) {
@@ -99,7 +96,7 @@
     if (edited.size) {
       const own = section.querySelector(`[name$=-way][value=${from}]`), chosen = section.querySelector(`[name$=-way][value=${to}]`);
       own.checked = true;
-      const waiting = asking || preview();
+      const waiting = preview(); // reads the form now, as it was
       chosen.checked = true;
       await waiting;
     }

@@ -74,6 +74,7 @@
       if (players.length > 1) button.prepend(Object.assign(document.createElement("small"), { textContent: input.dataset.who }));
       else button.hidden = !input.value.trim();
     });
+    held.querySelector(".hint").textContent = `Left in ${players[player].dataset.who}’s hand: tap each card`;
     const rank = pending || (place >= 0 ? rankOf(inputs("meld")[place]) : "");
     for (const key of melds.querySelectorAll("[data-rank]")) key.ariaPressed = key.dataset.rank === rank;
     const name = names[rank] || "";
