@@ -20,14 +20,14 @@ def judged(end: End, ways: list[tuple[str, str]]) -> Any:
     return judge_hand(end.rules, read_hand(end.values(ways)))
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=250, deadline=None, derandomize=True)
 @given(ends(), st.data())
 def test_a_legal_end_of_hand_raises_no_alarm(end: End, data: st.DataObject) -> None:
     ways = [data.draw(way) for _ in end.sides]
     assert judged(end, ways).problems == ()
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None, derandomize=True)
 @given(ends())
 def test_all_ways_of_entry_give_the_same_lines(end: End) -> None:
     first, *others = [

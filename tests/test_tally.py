@@ -228,7 +228,7 @@ NEARLY = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=200, deadline=None, derandomize=True)
 @given(JUNK | st.fixed_dictionaries({"rules": BOOKS, "players": st.integers(), "sides": JUNK}))
 def test_junk_is_read_or_refused_and_never_crashes(values: Any) -> None:
     try:
@@ -239,7 +239,7 @@ def test_junk_is_read_or_refused_and_never_crashes(values: Any) -> None:
         assert isinstance(hand, HandTally)
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=250, deadline=None, derandomize=True)
 @given(BOOKS, st.integers(2, 6), st.lists(NEARLY, min_size=1, max_size=3))
 def test_any_hand_that_can_be_read_can_be_judged(book: str, players: int, sides: Any) -> None:
     try:
