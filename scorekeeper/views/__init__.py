@@ -1,6 +1,8 @@
 """The pages: one blueprint a subject, each view short."""
 
-from flask import Flask, render_template, request
+from typing import Any
+
+from flask import Flask, get_flashed_messages, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.guard import TokenFailed
@@ -38,6 +40,13 @@ def fill_templates(app: Flask) -> None:
     app.jinja_env.globals["form_key"] = access.form_key
     app.jinja_env.globals["cite_url"] = rules.cite_url
     app.jinja_env.globals["cite_label"] = rules.cite_label
+    app.jinja_env.globals["get_flashed_messages"] = _flashed_to_a_reader
+
+
+def _flashed_to_a_reader(**options: Any) -> Any:
+    """Give the messages to a page somebody opens, not to one fetched behind their back."""
+    is_opened = request.headers.get("Sec-Fetch-Dest", "document") == "document"
+    return get_flashed_messages(**options) if is_opened else []
 
 
 _WORDS = {
