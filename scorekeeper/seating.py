@@ -10,7 +10,7 @@ from scorekeeper.assets import DATA
 from scorekeeper.books import by_name, read_entries
 from scorekeeper.game import Side, sits_out
 from scorekeeper.parts import Part, Players
-from scorekeeper.rulesets import RuleSet, as_values
+from scorekeeper.rulesets import RuleSet, all_rule_sets, as_values
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("C", "D", "H", "S")  # from the lowest
@@ -34,6 +34,11 @@ class Draw(Part, frozen=True, kw_only=True):
 def draws() -> dict[str, Draw]:
     """Read how each book draws for seats."""
     return by_name(read_entries(DATA / "seating.toml", "draw", Draw, "rules"), "rules")
+
+
+def all_counts() -> list[int]:
+    """List every number of players some book is for."""
+    return sorted({count for rules in all_rule_sets().values() for count in rules.counts})
 
 
 def seats_of(seating: Players) -> tuple[tuple[int, ...], ...]:

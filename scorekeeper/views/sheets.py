@@ -3,6 +3,7 @@
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.rulesets import RuleSet, all_rule_sets
+from scorekeeper.seating import all_counts
 from scorekeeper.views import access
 from scorekeeper.views.sharing import address_of
 
@@ -27,7 +28,7 @@ def index() -> str:
         books=all_rule_sets().values(),
         choices=[(rules.id, rules.name) for rules in all_rule_sets().values()],
         kinds=KINDS,
-        counts=sorted({n for rules in all_rule_sets().values() for n in rules.counts}),
+        counts=all_counts(),
         mine=access.own_tables(),
     )
 

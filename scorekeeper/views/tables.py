@@ -12,10 +12,10 @@ from scorekeeper import chart, history
 from scorekeeper.forms import MOST_PLAYERS, NewGame
 from scorekeeper.ledger import Stale
 from scorekeeper.links import hash_secret
-from scorekeeper.rulesets import all_rule_sets
+from scorekeeper.rulesets import RuleSet, all_rule_sets
 from scorekeeper.rulings import effects
 from scorekeeper.scoring import is_filled_in, reason
-from scorekeeper.seating import PACK, Setup, card_words, draws
+from scorekeeper.seating import PACK, Setup, all_counts, card_words, draws
 from scorekeeper.views import access, sending
 from scorekeeper.views.access import Desk
 from scorekeeper.views.sending import CONFLICT, WRONG_INPUT
@@ -125,7 +125,8 @@ def _ask(asked: dict[str, Any]) -> str:
         book=book,
         books=books.values(),
         players=players,
-        counts=sorted({count for rules in books.values() for count in rules.counts}),
+        counts=all_counts(),
+        elsewhere=_elsewhere(book),
         seating=book.seating(players),
         names=names,
         cards=cards if len(cards) == players else (),
@@ -137,6 +138,16 @@ def _ask(asked: dict[str, Any]) -> str:
         known_names=access.store().names_used(access.keys()),
         name_today=_todays_name(),
     )
+
+
+def _elsewhere(book: RuleSet) -> list[tuple[str, str]]:
+    """Name the books for the numbers of players this one lacks: ('5 or 6', 'Hudson, …')."""
+    others: dict[str, list[str]] = {}
+    for count in all_counts():
+        names = ", ".join(r.name for r in all_rule_sets().values() if count in r.counts)
+        if count not in book.counts:
+            others.setdefault(names, []).append(str(count))
+    return [(" or ".join(counts), names) for names, counts in others.items()]
 
 
 # The board
