@@ -45,7 +45,7 @@ def fill_templates(app: Flask) -> None:
 
 def _flashed_to_a_reader(**options: Any) -> Any:
     """Give the messages to a page somebody opens, not to one fetched behind their back."""
-    is_opened = request.headers.get("Sec-Fetch-Dest", "document") == "document"
+    is_opened = "text/html" in request.headers.get("Accept", "text/html")
     return get_flashed_messages(**options) if is_opened else []
 
 
@@ -70,8 +70,7 @@ def show_errors(app: Flask) -> None:
 
     @app.errorhandler(TokenFailed)
     def send_again(_error: TokenFailed) -> tuple[str, int]:
-        typed = [(k, v) for k, v in request.form.items(multi=True) if k != "csrf_token"]
-        return render_template("errors/again.html", typed=typed, action=request.full_path), 400
+        return render_template("errors/again.html", typed=_typed(), action=request.full_path), 400
 
     @app.errorhandler(NoSuchTable)
     def no_table(_error: NoSuchTable) -> tuple[str, int]:
@@ -80,7 +79,12 @@ def show_errors(app: Flask) -> None:
     @app.errorhandler(StoreRefusal)
     def not_saved(error: StoreRefusal) -> tuple[str, int]:
         app.logger.error("not saved: %s", error)
-        return render_template("errors/not_saved.html", why=str(error)), 503
+        return render_template(
+            "errors/not_saved.html",
+            why=str(error),
+            typed=_typed(),
+            action=request.full_path,
+        ), 503
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[str, int] | HTTPException:
@@ -92,6 +96,11 @@ def show_errors(app: Flask) -> None:
     @app.errorhandler(500)
     def broken(_error: Exception) -> tuple[str, int]:
         return _page(500, "")
+
+
+def _typed() -> list[tuple[str, str]]:
+    """Give back everything that was sent, so that one more tap sends it again."""
+    return [(k, v) for k, v in request.form.items(multi=True) if k != "csrf_token"]
 
 
 def _page(code: int, said: str) -> tuple[str, int]:
