@@ -5,10 +5,14 @@ import re
 import zlib
 from urllib.parse import urlsplit
 
-from flask import Flask, Response, abort, current_app, g, request, session
+from flask import Flask, Request, Response, abort, current_app, g, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
+from itsdangerous import BadSignature
 from werkzeug.exceptions import BadRequest
 from wtforms.validators import ValidationError
+
+from scorekeeper.masking import mask_logs
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 POLICY = (
@@ -37,8 +41,32 @@ class TokenFailed(BadRequest):
     """The form's token does not fit: offer the same form once more."""
 
 
+class LastingSession(SecureCookieSessionInterface):
+    """A session that lasts as long as its cookie, whatever this machine's clock says.
+
+    Small servers without a battery start with an old time; a signature from the future is as
+    good as any other.
+    """
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        signer = self.get_signing_serializer(app)
+        given = request.cookies.get(self.get_cookie_name(app))
+        try:
+            return self.session_class(signer.loads(given) if signer and given else None)
+        except BadSignature:
+            return self.session_class()
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        return request.is_secure
+
+    def get_cookie_path(self, app: Flask) -> str:
+        return request.script_root or "/"
+
+
 def protect(app: Flask) -> None:
     """Put the guards before and after every request."""
+    app.session_interface = LastingSession()
+    mask_logs(app.logger.name, "werkzeug", "waitress")
     app.before_request(_check_host)
     app.before_request(_check_sender)
     app.after_request(_add_headers)
@@ -47,16 +75,30 @@ def protect(app: Flask) -> None:
 
 
 def form_token() -> str:
-    """Give the token a form carries; the session that signs it lasts."""
-    session.permanent = True
+    """Give the token a form carries; the session that signs it lasts.
+
+    A page fetched behind the reader's back begins none: it would end that of the page in sight.
+    """
+    if request.method == "GET" and "csrf_token" not in session and not is_opened():
+        return ""
+    if not session.permanent:
+        session.permanent = True
     token: str = generate_csrf()
     return token
 
 
+def is_opened() -> bool:
+    """Tell a page somebody opens from one that is only fetched."""
+    return "text/html" in request.headers.get("Accept", "text/html")
+
+
 def _check_host() -> None:
     """Refuse foreign host names: a page elsewhere could point its name at this address."""
-    host = urlsplit(f"//{request.host}").hostname or ""
-    if not _is_known_host(host):
+    try:
+        host = urlsplit(f"//{request.host}").hostname or ""
+    except ValueError:
+        host = ""
+    if not _is_known_host(host.removesuffix(".")):
         abort(400, "This name is not one of this Scorekeeper's addresses.")
 
 
@@ -82,7 +124,7 @@ def _check_sender() -> None:
         return
     site = request.headers.get("Sec-Fetch-Site", "same-origin")
     origin = request.headers.get("Origin")
-    foreign = origin is not None and urlsplit(origin).netloc != request.host
+    foreign = origin is not None and not _is_own(origin)
     if site not in ("same-origin", "none") or foreign:
         abort(403, "This was sent from another site, so nothing was saved.")
     if request.endpoint in READS_BY_POST:
@@ -93,6 +135,13 @@ def _check_sender() -> None:
         g.token_failed = True
         if request.endpoint not in SHOWS_FORM_AGAIN:
             raise TokenFailed from None
+
+
+def _is_own(origin: str) -> bool:
+    try:
+        return urlsplit(origin).netloc == request.host
+    except ValueError:
+        return False
 
 
 def _add_headers(answer: Response) -> Response:

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Flask, get_flashed_messages, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.guard import TokenFailed
+from scorekeeper.guard import TokenFailed, is_opened
 from scorekeeper.store import NoSuchTable, StoreRefusal
 from scorekeeper.views import (
     access,
@@ -45,8 +45,7 @@ def fill_templates(app: Flask) -> None:
 
 def _flashed_to_a_reader(**options: Any) -> Any:
     """Give the messages to a page somebody opens, not to one fetched behind their back."""
-    is_opened = "text/html" in request.headers.get("Accept", "text/html")
-    return get_flashed_messages(**options) if is_opened else []
+    return get_flashed_messages(**options) if is_opened() else []
 
 
 _WORDS = {
