@@ -248,13 +248,13 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def bring(arguments: Namespace) -> int:
-    from scorekeeper.summaries import summary_of  # noqa: PLC0415
+    from scorekeeper.proof import proved_summary  # noqa: PLC0415
 
     try:
         packed = arguments.file.read_bytes()
     except OSError as error:
         raise Malformed(f"{arguments.file} cannot be read: {error.strerror}.") from None
-    taken = _store(arguments).import_tables(packed, summary_of)
+    taken = _store(arguments).import_tables(packed, proved_summary)
     print(f"Took in {len(taken)} game{'s' * (len(taken) != 1)}: {', '.join(taken)}")
     return 0
 

@@ -209,7 +209,7 @@ def _set_up(connection: sqlite3.Connection) -> None:
 def prepare(path: Path, *, wait: float = WAIT) -> None:
     """Make the file if there is none, check it, and bring its schema up to date."""
     with telling(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with contextlib.closing(bare_connection(path, mode="rwc", wait=wait)) as connection:
             db = Database(connection, execute_plugins=False)
             check_ours(db, path)

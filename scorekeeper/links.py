@@ -50,7 +50,7 @@ def load_secret_key(folder: Path) -> bytes:
     """Read the folder's signing key; the first to ask makes it."""
     path = folder / KEY_FILE
     with telling(path):
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
             _make_key(path)
         key = path.read_bytes()

@@ -8,15 +8,22 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
+from typing import TYPE_CHECKING, Any
 
 import segno
 import waitress
+from flask import Flask
 
-from scorekeeper import create_app
+from scorekeeper import MOST_BYTES, create_app
 from scorekeeper.errors import Malformed
+from scorekeeper.keeping import FOLDER, Keeper
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
 
 THREADS = 8
 MOST_CONNECTIONS = 2000  # at waitress's own 100, the hundredth phone would stall
+MOST_RECEIVED = 4 * MOST_BYTES  # the app refuses more than MOST_BYTES, with a page
 PORTS_TRIED = 20
 MAIN_TEMPLATES = ("pages/home.html", "tables/board.html", "hands/score.html")
 
@@ -40,38 +47,50 @@ def run(
     )
     listener = listen(host, port)
     port = listener.getsockname()[1]
+    server = make_server(app, listener, proxy=proxy, prefix=prefix)
+    keeper = app.extensions["keeper"] = Keeper(
+        app.extensions["store"], folder / FOLDER, app.config["CLOCK"]
+    )
+    signal.signal(signal.SIGTERM, _stop)
+    print(welcome(host, port, prefix, folder), flush=True)
+    threading.Thread(target=warm, args=(app,), daemon=True).start()
+    keeper.start()
+    server.run()
+    keeper.stop()
+
+
+def make_server(
+    app: "WSGIApplication", listener: socket.socket, *, proxy: str = "", prefix: str = ""
+) -> Any:
+    """Set waitress up; forwarding headers count only where they come from the proxy's address."""
     trusted = {}
     if proxy:
         trusted = {
             "trusted_proxy": proxy,
             "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"},
         }
-    server = waitress.create_server(
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    return waitress.create_server(
         app,
         sockets=[listener],
         threads=THREADS,
         connection_limit=MOST_CONNECTIONS,
+        max_request_body_size=MOST_RECEIVED,
         clear_untrusted_proxy_headers=True,
         ident=None,
         url_prefix=prefix,
         **trusted,
     )
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    signal.signal(signal.SIGTERM, _stop)
-    print(welcome(host, port, prefix, folder), flush=True)
-    threading.Thread(target=warm, args=(app,), daemon=True).start()
-    server.run()
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     sys.exit(0)
 
 
-def warm(app: object) -> None:
+def warm(app: Flask) -> None:
     """Compile the main templates, so that the first guest does not wait for them."""
-    environment = app.jinja_env  # type: ignore[attr-defined]
     for name in MAIN_TEMPLATES:
-        environment.get_template(name)
+        app.jinja_env.get_template(name)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -4,7 +4,7 @@ import hmac
 import sqlite3
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
@@ -299,8 +299,19 @@ class Store(ScoreFile):
             finally:
                 connection.execute("ROLLBACK")
 
-    def import_tables(self, packed: bytes, fold: Fold | None = None) -> tuple[str, ...]:
-        """Take in all tables of a file or none; `fold` proves that each can be played on."""
+    def import_tables(
+        self,
+        packed: bytes,
+        fold: Fold | None = None,
+        *,
+        links: Callable[[str], tuple[str, str]] | None = None,
+        at: str = "",
+    ) -> tuple[str, ...]:
+        """Take in all tables of a file or none; `fold` proves that each can be played on.
+
+        `links` gives the hashes of a table's score and watch link: a table nobody can open
+        would be as good as lost.
+        """
         tables = decode_tables(packed)
         with self.writing() as connection:
             for table in tables:
@@ -308,6 +319,8 @@ class Store(ScoreFile):
                     raise ImportDuplicate(table.id, table.summary.name)
                 told = fold or msgspec.structs.asdict(table.summary)
                 write(connection, table.id, table.entries, (), told)
+                if links:
+                    add_links(connection, table.id, *links(table.id), at)
         return tuple(table.id for table in tables)
 
     # Searches that found nothing

@@ -13,6 +13,7 @@ from flask import abort, current_app, request
 from werkzeug.wrappers import Response
 
 from scorekeeper.game import Game, fold
+from scorekeeper.keeping import Keeper
 from scorekeeper.ledger import Appended, Entry, May
 from scorekeeper.links import hash_secret
 from scorekeeper.store import NoSuchTable, Store
@@ -117,6 +118,13 @@ class Desk:
         self, kind: str, body: Mapping[str, Any], *, key: str, expected: int | None
     ) -> Appended:
         """Write one entry as this device."""
+        was_over = self.game.outcome is not None
+        told: dict[str, Any] = {}
+
+        def summary(ledger: tuple[Entry, ...]) -> Mapping[str, Any]:
+            told.update(summary_of(ledger))
+            return told
+
         done = store().append(
             self.id,
             key=key,
@@ -125,11 +133,20 @@ class Desk:
             at=moment(),
             by=device(),
             expected=expected,
-            summary=summary_of,
+            summary=summary,
         )
         self.__dict__.pop("entries", None)
         self.__dict__.pop("game", None)
+        if done.fresh and not was_over and told["outcome"]:
+            _ask_for_backup()
         return done
+
+
+def _ask_for_backup() -> None:
+    """Tell the keeper, where a server has one, that a game has ended."""
+    keeper: Keeper | None = current_app.extensions.get("keeper")
+    if keeper:
+        keeper.game_ended()
 
 
 def desk(table_id: str, may: May = "watch") -> Desk:

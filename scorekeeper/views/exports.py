@@ -4,10 +4,10 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.csvfile import as_csv
-from scorekeeper.ledger import ImportRefused
-from scorekeeper.links import hash_secret, new_secret, watch_secret
+from scorekeeper.ledger import ImportDuplicate, ImportRefused, decode_tables
+from scorekeeper.links import hash_secret, watch_secret
 from scorekeeper.proof import proved_summary
-from scorekeeper.views import access
+from scorekeeper.views import access, sending
 from scorekeeper.views.sending import WRONG_INPUT
 
 exports = Blueprint("exports", __name__)
@@ -59,18 +59,26 @@ def bring() -> Answer | str | tuple[str, int]:
     if not packed:
         return render_template("exports/import.html", why="Choose a file first."), WRONG_INPUT
     try:
-        taken = access.store().import_tables(packed, proved_summary)
+        taken = access.store().import_tables(
+            packed, proved_summary, links=_hashes, at=access.moment()
+        )
+    except ImportDuplicate as error:
+        if not _is_open(error.table_id):
+            return render_template("exports/import.html", why=str(error)), WRONG_INPUT
+        taken = tuple(filter(_is_open, (table.id for table in decode_tables(packed))))
     except ImportRefused as error:
         return render_template("exports/import.html", why=str(error)), WRONG_INPUT
     answer = redirect(url_for("pages.home"), 303)
-    keys = {table_id: new_secret() for table_id in taken}
-    for table_id, secret in keys.items():
-        access.store().add_link(
-            table_id,
-            score_hash=hash_secret(secret),
-            watch_hash=hash_secret(watch_secret(secret)),
-            at=access.moment(),
-        )
-    access.remember_all(answer, keys)
+    access.remember_all(answer, {table_id: sending.secret(table_id) for table_id in taken})
     flash(f"{len(taken)} game{'' if len(taken) == 1 else 's'} brought in.", "ok")
     return answer
+
+
+def _hashes(table_id: str) -> tuple[str, str]:
+    secret = sending.secret(table_id)
+    return hash_secret(secret), hash_secret(watch_secret(secret))
+
+
+def _is_open(table_id: str) -> bool:
+    """The same form sent twice has its tables already."""
+    return access.store().links_for(table_id, _hashes(table_id)[0]) == "score"

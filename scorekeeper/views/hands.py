@@ -7,6 +7,7 @@ from flask import (
     Blueprint,
     Response,
     abort,
+    current_app,
     flash,
     g,
     make_response,
@@ -23,6 +24,7 @@ from scorekeeper.hand_form import FIRST_WAY, Entered, Typed, keep_typed, typed_o
 from scorekeeper.hand_work import Work, accept_value
 from scorekeeper.ledger import Stale
 from scorekeeper.scoring import PENALTY
+from scorekeeper.store import FileRefusal
 from scorekeeper.views import access, hand_page, sending
 from scorekeeper.views.access import Desk
 
@@ -108,6 +110,9 @@ def _send(table: Desk, hand: Hand | None) -> Response:
         except Stale:
             table = access.desk(table.id, "score")
             hand = table.game.hand(hand.number) if hand else None
+        except FileRefusal as error:
+            current_app.logger.error("not saved: %s", error)
+            return _form(table, _work(table.game, hand), hand=hand, status=503, say=str(error))
     return _form(table, _work(table.game, hand), hand=hand, status=409)
 
 

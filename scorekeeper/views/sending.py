@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from flask import current_app, request
+from flask import current_app, g, request
 
 from scorekeeper.forms import whole_number
 from scorekeeper.links import hash_secret, secret_for, watch_secret
@@ -40,13 +40,15 @@ def read(table: Desk) -> Sent:
     return Sent(own, seq(), any(entry.key == own for entry in table.entries))
 
 
-def secret() -> str:
+def secret(table_id: str = "") -> str:
     """Make the secret that belongs to the form that was sent, the same each time it is."""
-    return _derived("link")
+    return _derived(f"link {table_id}" if table_id else "link")
 
 
 def _derived(purpose: str) -> str:
-    given = request.form.get("key", "") or access.form_key()
+    if "form_key" not in g:
+        g.form_key = request.form.get("key", "") or access.form_key()
+    given = g.form_key
     signing = current_app.secret_key or b""
     signing = signing.encode() if isinstance(signing, str) else signing
     return secret_for(signing, f"{purpose} {given}")

@@ -1,12 +1,9 @@
 """Links: who may score, who may watch, and how another phone gets in."""
 
-import logging
-import re
 from urllib.parse import urlsplit
 
 import segno
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
-from flask.blueprints import BlueprintSetupState
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
@@ -17,25 +14,7 @@ from scorekeeper.views.access import Desk
 
 sharing = Blueprint("sharing", __name__)
 
-_JOIN = re.compile(r"(/j/[^/\s]*/)[^\s?\"']+")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-
-
-class _Mask(logging.Filter):
-    """Keep secrets of links out of the logs."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        said = record.getMessage()
-        if "/j/" in said:
-            record.msg, record.args = _JOIN.sub(r"\1…", said), ()
-        return True
-
-
-@sharing.record
-def _mask_logs(state: BlueprintSetupState) -> None:
-    for logger in (state.app.logger, logging.getLogger("werkzeug"), logging.getLogger("waitress")):
-        if not any(isinstance(kept, _Mask) for kept in logger.filters):
-            logger.addFilter(_Mask())
 
 
 @sharing.get("/t/<table_id>/share")
