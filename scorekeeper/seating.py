@@ -8,7 +8,7 @@ import msgspec
 
 from scorekeeper.assets import DATA
 from scorekeeper.books import by_name, read_entries
-from scorekeeper.game import Side, sits_out
+from scorekeeper.game import Game, Side, sits_out
 from scorekeeper.parts import Part, Players
 from scorekeeper.rulesets import RuleSet, all_rule_sets, as_values
 
@@ -96,6 +96,13 @@ def card_words(card: str) -> str:
 def join_names(names: Sequence[str]) -> str:
     """Name a partnership: 'Ana & Ben', 'Ana, Ben & Cleo'."""
     return " & ".join((", ".join(names[:-1]), names[-1]) if len(names) > 1 else names)
+
+
+def renamed_side(game: Game, side: Side, players: Sequence[str]) -> str:
+    """Let a side called by its members follow their new names."""
+    if side.name != join_names(game.names(side.members)):
+        return side.name
+    return join_names([players[seat] for seat in side.members])
 
 
 class Setup(msgspec.Struct, frozen=True):

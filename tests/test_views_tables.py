@@ -326,6 +326,14 @@ def test_unchanged_names_make_no_entry(app: Flask) -> None:
     assert len(entries_of(app, table_id)) == 1
 
 
+def test_a_side_called_by_its_players_follows_their_new_names(app: Flask) -> None:
+    client, table_id = scorer(app)
+    sides = [side.name for side in game_of(app, table_id).sides]
+    sent = {"title": "T", "player": ["Ida", "Bo", "Cleo", "Dov"], "side_name": sides, "seq": "1"}
+    send(client, f"/t/{table_id}/settings", do="names", **sent)
+    assert [side.name for side in game_of(app, table_id).sides] == ["Ida & Cleo", "Bo & Dov"]
+
+
 def test_lone_players_give_their_side_their_name(app: Flask) -> None:
     client, table_id = scorer(app, players=2)
     send(client, f"/t/{table_id}/settings", do="names", title="T", player=["Ida", "Bo"], seq="1")

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.forms import Dealer, End, Form, Names, Sits, Target
 from scorekeeper.game import Game
+from scorekeeper.seating import renamed_side
 from scorekeeper.views import access, sending
 from scorekeeper.views.access import Desk
 from scorekeeper.views.sending import WRONG_INPUT
@@ -77,11 +78,12 @@ def _names(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
         form.side_names.data, _ = form.names.data, faults.pop("side_names", "")
     if len(form.side_names.data) != len(game.sides):
         faults.setdefault("side_names", f"Here are {len(game.sides)} sides.")
-    body = {
-        "name": form.title.data,
-        "players": form.names.data,
-        "sides": form.side_names.data,
-    }
+    body = {"name": form.title.data, "players": form.names.data, "sides": form.side_names.data}
+    if not faults:
+        body["sides"] = [
+            renamed_side(game, side, form.names.data) if side.name == typed else typed
+            for side, typed in zip(game.sides, form.side_names.data, strict=True)
+        ]
     were = {
         "name": game.name,
         "players": list(game.players),

@@ -4,7 +4,17 @@ import secrets
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
@@ -18,6 +28,7 @@ from scorekeeper.scoring import is_filled_in, reason
 from scorekeeper.seating import PACK, Setup, all_counts, card_words, draws
 from scorekeeper.views import access, sending
 from scorekeeper.views.access import Desk
+from scorekeeper.views.kept import Kept
 from scorekeeper.views.sending import CONFLICT, WRONG_INPUT
 from scorekeeper.views.settings import settings
 
@@ -25,6 +36,7 @@ tables = Blueprint("tables", __name__)
 
 USUAL_PLAYERS = 4
 EVENTS_A_PAGE = 60
+HANDS_KEPT = 200
 
 tables.add_url_rule("/t/<table_id>/settings", view_func=settings, methods=["GET", "POST"])
 
@@ -155,17 +167,30 @@ def _elsewhere(book: RuleSet) -> list[tuple[str, str]]:
 
 def _shown(table: Desk) -> dict[str, Any]:
     """Gather what the board's templates use."""
-    game = table.game
     return {
         "table": table,
-        "game": game,
-        "chart": Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
-        "reason": lambda line: reason(game.rules, line),
-        "filled_in": lambda line: is_filled_in(game.rules, line),
-        "given_words": history.given_words,
-        "undo": history.undo_title(table.entries, game),
+        "game": table.game,
+        "hands": lambda: _hands(table),
+        "undo": history.undo_title(table.entries, table.game),
         "reminders": effects(),
     }
+
+
+def _hands(table: Desk) -> Markup:
+    """Give the list of hands with every line; followers share it until the next entry."""
+    game, last = table.game, table.entries[-1]
+    kept: Kept = current_app.extensions.setdefault("hands", Kept(HANDS_KEPT))
+    return kept.get(
+        (table.id, last.seq, last.key, table.may, request.script_root),
+        lambda: render_template(
+            "tables/_hands.html",
+            table=table,
+            game=game,
+            chart=Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
+            reason=lambda line: reason(game.rules, line),
+            filled_in=lambda line: is_filled_in(game.rules, line),
+        ),
+    )
 
 
 @tables.get("/t/<table_id>")
