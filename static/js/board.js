@@ -1,7 +1,7 @@
 // Keeps a board up to date while somebody looks at it, and says when the server is out of reach.
 "use strict";
 (() => {
-  const EVERY = 5000;
+  const EVERY = 5000, READ = 8000;
   const frame = document.querySelector("[data-live]");
   const live = document.querySelector(".live");
   let tag = frame.dataset.tag, timer, lost = null;
@@ -17,7 +17,9 @@
     const actions = frame.querySelector("template");
     if (actions) document.querySelector(".actions").innerHTML = actions.innerHTML;
     window.localClock(frame);
-    live.textContent = frame.querySelector("[data-says]").dataset.says;
+    const said = frame.querySelector("[data-says]").dataset.says;
+    live.textContent = said;
+    setTimeout(() => { if (live.textContent === said) live.textContent = ""; }, READ);
   };
 
   const reached = () => {
@@ -54,5 +56,6 @@
   };
 
   document.addEventListener("visibilitychange", go);
+  window.addEventListener("pageshow", (event) => { if (event.persisted) go(); });
   if (!document.hidden) timer = setInterval(ask, EVERY);
 })();
