@@ -47,7 +47,7 @@ def address_of(table: Desk, may: May) -> str:
 def _code(link: str) -> Markup:
     """Draw the QR code of a link, black on white whatever the theme."""
     code = segno.make(link, error="m", micro=False)
-    drawn = code.svg_inline(omitsize=True, border=0, svgclass=None, lineclass=None)
+    drawn = code.svg_inline(omitsize=True, border=2, svgclass=None, lineclass=None)
     return Markup(drawn)  # noqa: S704 (made of numbers alone)
 
 
