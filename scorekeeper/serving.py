@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import segno
 import waitress
 from flask import Flask
+from waitress.channel import HTTPChannel
+from waitress.task import WSGITask
 
 from scorekeeper import MOST_BYTES, create_app
 from scorekeeper.errors import Malformed
@@ -24,6 +26,14 @@ if TYPE_CHECKING:
 THREADS = 8
 MOST_CONNECTIONS = 2000  # at waitress's own 100, the hundredth phone would stall
 MOST_RECEIVED = 4 * MOST_BYTES  # the app refuses more than MOST_BYTES, with a page
+SETTINGS: dict[str, Any] = {
+    "threads": THREADS,
+    "connection_limit": MOST_CONNECTIONS,
+    "asyncore_use_poll": True,  # select() knows no more than 1,024 phones
+    "max_request_body_size": MOST_RECEIVED,
+    "clear_untrusted_proxy_headers": True,
+    "ident": None,
+}
 PORTS_TRIED = 20
 MAIN_TEMPLATES = ("pages/home.html", "tables/board.html", "hands/score.html")
 
@@ -70,17 +80,27 @@ def make_server(
             "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"},
         }
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    return waitress.create_server(
-        app,
-        sockets=[listener],
-        threads=THREADS,
-        connection_limit=MOST_CONNECTIONS,
-        max_request_body_size=MOST_RECEIVED,
-        clear_untrusted_proxy_headers=True,
-        ident=None,
-        url_prefix=prefix,
-        **trusted,
+    server = waitress.create_server(
+        app, sockets=[listener], url_prefix=prefix, **SETTINGS, **trusted
     )
+    server.channel_class = _Channel
+    return server
+
+
+class _Task(WSGITask):  # type: ignore[misc]  # it has no types
+    """An answer that keeps a follower's connection.
+
+    A 304 has no body, so its end is known; waitress would hang up after each.
+    """
+
+    def set_close_on_finish(self) -> None:
+        is_asked = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if is_asked or self.version == "1.0" or not self.status.startswith("304"):
+            super().set_close_on_finish()
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]  # it has no types
+    task_class = _Task
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
