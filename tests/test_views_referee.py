@@ -1,7 +1,6 @@
 """The referee's rulings, and rulings on the score."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +16,9 @@ from scorekeeper.rulings import adjudicate, as_json, irregularities
 BOOKS = tuple(all_rule_sets())
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return create_app({"DATA": tmp_path, "TESTING": True})
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return create_app({"DATA": tmp_path_factory.mktemp("data"), "TESTING": True})
 
 
 @pytest.fixture

@@ -17,14 +17,20 @@ from scorekeeper.rulesets import all_rule_sets
 BOOKS = tuple(all_rule_sets())
 
 
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return create_app({"DATA": tmp_path, "TESTING": True})
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return create_app({"DATA": tmp_path_factory.mktemp("data"), "TESTING": True})
 
 
 @pytest.fixture
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
+
+
+@pytest.fixture
+def clean(tmp_path: Path) -> Flask:
+    """An app that has missed nothing yet."""
+    return create_app({"DATA": tmp_path, "TESTING": True})
 
 
 def page(client: FlaskClient, address: str, status: int = 200) -> str:
@@ -73,25 +79,26 @@ def test_a_silent_book_says_so_first_and_names_those_that_speak(client: FlaskCli
     assert "/rulings/drew-out-of-turn?rules=hudson" in text
 
 
-def test_a_refused_search_is_kept_as_a_miss(app: Flask, client: FlaskClient) -> None:
+def test_a_refused_search_is_kept_as_a_miss(clean: Flask) -> None:
+    client = clean.test_client()
     page(client, "/rules/search?q=drew  out of turn&rules=luudoo")
-    assert [(miss.q, miss.rules) for miss in store_of(app).misses()] == [
+    assert [(miss.q, miss.rules) for miss in store_of(clean).misses()] == [
         ("drew out of turn", "luudoo")
     ]
 
 
-def test_found_and_half_typed_questions_are_no_misses(app: Flask, client: FlaskClient) -> None:
+def test_found_and_half_typed_questions_are_no_misses(clean: Flask) -> None:
+    client = clean.test_client()
     page(client, "/rules/search?q=drew out of turn&rules=hudson")
     page(client, "/rules/search.json?q=drew out of tu&rules=luudoo&typing=1")
     page(client, "/rules/search.json?q=drew out of turn&rules=luudoo")
-    assert not store_of(app).misses()
+    assert not store_of(clean).misses()
 
 
-def test_a_question_left_without_opening_anything_is_a_miss(
-    app: Flask, client: FlaskClient
-) -> None:
+def test_a_question_left_without_opening_anything_is_a_miss(clean: Flask) -> None:
+    client = clean.test_client()
     page(client, "/rules/search.json?q=drew out of turn&rules=hudson&left=1")
-    assert len(store_of(app).misses()) == 1
+    assert len(store_of(clean).misses()) == 1
 
 
 def test_from_a_table_its_own_book_answers_and_hits_lead_back(app: Flask) -> None:

@@ -1,0 +1,163 @@
+"""From what somebody says at the table to a ruling on the score, tap by tap."""
+
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+from servers import Running
+from tables import game_of, make_table
+from taps import open_table
+
+MOST_TAPS = 4  # from the search result to the ruling on the score
+NAMES = ("Ana", "Cleo", "Ben", "Dan")
+SIDES = ("Ana & Ben", "Cleo & Dan")
+
+
+class Asker:
+    """Types a question and counts every tap from the result on."""
+
+    def __init__(self, server: Running, page: Page, app: Flask, rules: str) -> None:
+        self.page, self.app, self.taps = page, app, 0
+        self.table = make_table(app, rules, 4, names=NAMES, side_names=SIDES)
+        self.board = open_table(server, page, self.table)
+
+    def ask(self, words: str) -> None:
+        self.page.goto(self.board)
+        self.page.tap(".actions >> text=Referee")
+        self.page.locator("input[name=q]").press_sequentially(words, delay=5)
+
+    def tap(self, selector: str) -> None:
+        self.page.tap(selector)
+        self.taps += 1
+
+    def tap_hit(self, title: str) -> None:
+        self.tap(f"#found .hits a:has-text('{title}')")
+
+    def tap_answer(self, label: str) -> None:
+        self.tap(f"main .segments a.key:has-text('{label}')")
+
+    def tap_side(self, name: str) -> None:
+        self.tap(f".actions button:has-text('{name}')")
+        expect(self.page).to_have_url(re.compile(r"/t/[\w-]+$"))
+
+
+@pytest.fixture
+def bicycle(server: Running, phone: Page, app: Flask) -> Asker:
+    return Asker(server, phone, app, "bicycle")
+
+
+@pytest.fixture
+def hudson(server: Running, phone: Page, app: Flask) -> Asker:
+    return Asker(server, phone, app, "hudson")
+
+
+def test_bicycle_all_cards_taken_back_raises_what_the_side_needs_until_cancelled(
+    bicycle: Asker,
+) -> None:
+    bicycle.ask("opened short from the hand")
+    bicycle.tap_hit("Opened short from the hand")
+    bicycle.tap_answer("Took all the cards back")
+    expect(bicycle.page.locator("main")).to_contain_text("needs 50 → 60")
+    bicycle.tap_side("Cleo & Dan")
+    assert bicycle.taps <= MOST_TAPS
+    needs = bicycle.page.locator(".score[data-side='2'] .needs")
+    expect(needs).to_contain_text("60")
+    expect(bicycle.page.locator("main")).to_contain_text("Opened short from the hand")
+    bicycle.page.tap("text=Take back")
+    expect(needs).to_contain_text("50")
+    assert [given.cancelled for given in game_of(bicycle.app, bicycle.table[0]).given] == [True]
+
+
+def test_hudson_57_points_stand_as_a_line_of_the_hand_in_play(hudson: Asker) -> None:
+    hudson.ask("drew out of turn")
+    hudson.tap_hit("Drew out of turn")
+    hudson.tap_answer("Yes")
+    hudson.tap_side("Cleo & Dan")
+    assert hudson.taps <= MOST_TAPS
+    expect(hudson.page.locator(".flashes")).to_contain_text("200 off Cleo & Dan")
+    line = hudson.page.locator("main .note", has_text="Drew out of turn").first
+    expect(line).to_contain_text("−200")
+    expect(line).to_contain_text("¶57")
+
+
+def test_two_questions_are_four_taps(hudson: Asker) -> None:
+    hudson.ask("discarded two cards")
+    hudson.tap_hit("Discarded more than one card")
+    hudson.tap_answer("Not yet")
+    hudson.tap_answer("One after another")
+    hudson.tap_side("Ana & Ben")
+    assert hudson.taps <= MOST_TAPS
+    assert game_of(hudson.app, hudson.table[0]).in_play[0].irregularity == "discarded-several"
+
+
+def test_a_silent_book_takes_four_taps_at_most_to_the_tables_own_decision(
+    server: Running, phone: Page, app: Flask
+) -> None:
+    luudoo = Asker(server, phone, app, "luudoo")
+    luudoo.ask("drew out of turn")
+    luudoo.tap_hit("Drew out of turn")
+    expect(phone.locator(".verdict")).to_have_text("This book does not say.")
+    luudoo.tap_answer("Yes")
+    luudoo.tap_side("Ana & Ben")
+    assert luudoo.taps <= MOST_TAPS
+    assert "table decision" in game_of(app, luudoo.table[0]).in_play[0].why
+
+
+def test_what_was_looked_up_is_offered_again_on_this_phone(hudson: Asker) -> None:
+    hudson.ask("drew out of turn")
+    hudson.tap_hit("Drew out of turn")
+    expect(hudson.page.locator("h2").first).to_have_text("Drew out of turn")
+    hudson.page.goto(f"{hudson.board}/referee")
+    hudson.page.tap("#recents a:has-text('Drew out of turn')")
+    expect(hudson.page).to_have_url(re.compile(rf"drew-out-of-turn\?t={hudson.table[0]}"))
+
+
+def test_the_counter_counts_what_is_tapped(hudson: Asker) -> None:
+    page = hudson.page
+    page.goto(hudson.board.replace(f"/t/{hudson.table[0]}", f"/counter?t={hudson.table[0]}"))
+    for card in ("K", "K", "K", "2", "4"):
+        page.tap(f"[data-card='{card}']")
+    expect(page.locator("#count")).to_contain_text("a meld has at least 3 cards")
+    page.tap("[data-undo]")
+    expect(page.locator("#count")).to_contain_text("50 of 50. This opens.")
+    page.tap("[data-top]")
+    expect(page.locator("#count")).to_contain_text("with the top discard")
+    page.tap("[data-clear]")
+    expect(page.locator("#count")).to_contain_text("Tap the cards")
+
+
+def test_the_ruling_can_be_copied_without_a_clipboard_of_its_own(hudson: Asker) -> None:
+    page = hudson.page
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+    page.goto(
+        hudson.board.replace(
+            f"/t/{hudson.table[0]}", f"/rulings/saw-another-card?t={hudson.table[0]}"
+        )
+    )
+    page.tap("#slip summary")
+    page.tap("[data-copy]")
+    expect(page.locator("[data-copy]")).to_have_text(re.compile("Copied|Press and hold"))
+
+
+@pytest.mark.parametrize("width", [320, 360, 1280])
+@pytest.mark.parametrize(
+    "address",
+    [
+        "rulings/drew-out-of-turn?rules=hudson&kept=yes",
+        "rulings/illegal-meld?rules=bicycle&noticed=before",
+        "rules/search?q=red three&rules=miller",
+        "rules/miller/values",
+        "rules/compare?a=hudson&b=miller&all=1",
+        "rules/bicycle/insufficient-melds",
+        "counter?rules=miller&meld=A A A 2&meld=7 7 7 7 7 7 7",
+        "may-i-take-the-pile?rules=official1950&top=K&naturals=1",
+        "may-i-go-out?rules=hudson&canastas=1",
+    ],
+)
+def test_nothing_hangs_over_the_edge(
+    server: Running, phone: Page, address: str, width: int
+) -> None:
+    phone.set_viewport_size({"width": width, "height": 740})
+    phone.goto(server.url + address)
+    assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
