@@ -19,6 +19,7 @@ const OURS = `scorekeeper:${ROOT}:`;
 const ASSETS = `${OURS}assets:${VERSION}`;
 const PAGES = `${OURS}pages:${VERSION}`;
 const PATIENCE = 4000; // ms a page may take before its copy is shown
+const BREATH = 5000, PAUSE = 20; // whoever has just opened a page goes first
 const MOST = 80; // pages kept beside the rules
 const BOARD = /^t\/([\w-]+)$/;
 const FORM = /^t\/[\w-]+\/hand$/;
@@ -26,6 +27,7 @@ const KEPT = [BOARD, FORM, /^rules$/, /^rules\/(?!search)/, /^rulings\/[\w-]+(\/
 const UNREACHED = new Set([502, 503, 504]); // a proxy speaks for a server that is away
 const FLASHES = /(<div class="flashes"[^>]*>)[^]*?(<\/div>\s*<main )/;
 
+const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const placeOf = (url) => new URL(url).pathname.slice(ROOT.length);
 const isKept = (place) => KEPT.some((shape) => shape.test(place));
 const kindOf = (url) => {
@@ -75,10 +77,14 @@ async function settle(url) {
 }
 
 async function fill(pages) {
+  const isAsset = (path) => path.startsWith(`${ROOT}static/`);
+  for (const path of [...NICE].filter(isAsset)) await asset(new Request(path));
+  await pause(BREATH);
   for (const path of NICE) {
-    const url = new URL(path, location.origin).href;
-    if (path.startsWith(`${ROOT}static/`)) await asset(new Request(url));
-    else if (!(await pages.match(url))) await fetchPage(url);
+    const { href } = new URL(path, location.origin);
+    if (isAsset(path) || (await pages.match(href))) continue;
+    await fetchPage(href);
+    await pause(PAUSE);
   }
 }
 
@@ -103,8 +109,7 @@ function visit(event) {
 async function answerTo(url, asked) {
   const copy = isKept(placeOf(url)) && (await (await caches.open(PAGES)).match(url, { ignoreVary: true }));
   if (!copy) return asked.catch(offlinePage);
-  const late = new Promise((_, give) => setTimeout(give, PATIENCE));
-  const answer = await Promise.race([asked, late]).catch(() => null);
+  const answer = await Promise.race([asked, pause(PATIENCE)]).catch(() => null);
   return answer && !UNREACHED.has(answer.status) ? answer : aged(copy, kindOf(url));
 }
 
