@@ -261,6 +261,7 @@ def form_page(
         number=work.number,
         key=key,
         say=say,
+        is_filled=not is_blank,
         problems=_summary(work, problems or []),
         warnings=warned(work, accepted) if problems is not None else [],
         action=url_for("hands.correct", table_id=table.id, number=work.number)

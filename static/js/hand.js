@@ -6,7 +6,7 @@
   const $ = (id) => document.getElementById(id);
   const sections = [...form.querySelectorAll("[data-side]")];
   const save = $("save"), summary = $("summary");
-  const seen = new Set(summary || form.elements.of ? sections.map((one) => one.dataset.side) : []);
+  const seen = new Set("filled" in form.dataset ? sections.map((one) => one.dataset.side) : []);
   const out = $("out");
   const edited = new Set(); // sides changed since the server last told them in the other ways
   let now = null, timer = 0, latest = 0;

@@ -79,6 +79,7 @@
     for (const key of melds.querySelectorAll("[data-rank]")) key.ariaPressed = key.dataset.rank === rank;
     const name = names[rank] || "";
     hint.textContent = !rank ? "Tap a rank, then how many" : pending && rank !== "wild" ? `${cap(name)}: how many?` : `${cap(name)}: wild cards, or next rank`;
+    melds.style.position = melds.offsetHeight > innerHeight / 2 ? "static" : ""; // large type needs the room
     list.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 

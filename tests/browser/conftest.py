@@ -11,9 +11,11 @@ from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from servers import Running
 from tables import make_table
+from taps import open_table
 
 from scorekeeper import create_app
 
+__all__ = ["ARGS", "SIZE", "chromium", "open_table"]
 SIZE = {"width": 360, "height": 740}
 ARGS = [
     "--no-sandbox",
@@ -87,11 +89,3 @@ def phone(new_phone: Callable[..., Page]) -> Page:
 def table(app: Flask) -> tuple[str, str]:
     """Two players, Hudson: the id and the score secret."""
     return make_table(app, "hudson", 2, side_names=("Ana", "Ben"))
-
-
-def open_table(server: Running, page: Page, table: tuple[str, str]) -> str:
-    """Put a table's link on a phone; return the address of its board."""
-    page.context.add_cookies(
-        [{"name": "tables", "value": ".".join(table), "url": server.url, "httpOnly": True}]
-    )
-    return f"{server.url}t/{table[0]}"

@@ -1,0 +1,134 @@
+"""Nothing typed is ever lost: reload, sleep, a server that goes away, a lost answer."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, Route, expect
+from servers import Running
+from tables import entries_of, game_of
+from taps import Player, first_side, open_table, second_side
+
+Table = tuple[str, str]
+ONLY_HERE = "Only on this phone"
+DRAFTS = "() => Object.keys(localStorage).filter(name => name.startsWith('draft:')).length"
+
+
+@pytest.fixture
+def player(server: Running, phone: Page, table: Table) -> Iterator[Player]:
+    phone.goto(open_table(server, phone, table) + "/hand")
+    expect(phone.locator("#net-1")).to_have_text("0")
+    yield Player(phone)
+    if server.process is None:
+        server.start()
+
+
+def fill(player: Player) -> None:
+    player.went_out("1")
+    first_side(player)
+    player.next_or_save()
+    second_side(player)
+
+
+def is_saved_once(app: Flask, page: Page, table: Table) -> None:
+    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"), timeout=20_000)
+    expect(page.locator(".flashes")).to_contain_text("saved")
+    assert game_of(app, table[0]).totals == (1395, 460)
+    assert [entry.kind for entry in entries_of(app, table[0])] == ["start", "hand"]
+    assert page.evaluate(DRAFTS) == 0
+
+
+def test_a_reload_mid_entry_brings_everything_back(
+    app: Flask, phone: Page, table: Table, player: Player
+) -> None:
+    fill(player)
+    phone.reload()
+    expect(phone.locator(".live")).to_contain_text("Restored from this phone")
+    expect(phone.locator("#s1-melds .meld")).to_have_count(4)
+    expect(phone.locator("#net-2")).to_have_text("+460")
+    player.next_or_save()
+    player.next_or_save()
+    is_saved_once(app, phone, table)
+
+
+def test_more_melds_than_rows_come_back_too(phone: Page, player: Player) -> None:
+    for rank in ("A", "K", "Q", "J", "10", "9", "8", "6"):
+        player.meld(rank, 3)
+    phone.reload()
+    expect(phone.locator("#s1-melds .meld")).to_have_count(8)
+    expect(phone.locator("#net-1")).to_have_text("+255")
+
+
+def test_the_server_is_killed_and_started_again_mid_entry(
+    server: Running, app: Flask, phone: Page, table: Table, player: Player
+) -> None:
+    player.went_out("1")
+    first_side(player)
+    server.kill()
+    player.next_or_save()
+    second_side(player)
+    player.next_or_save()
+    expect(phone.locator(".live")).to_contain_text(ONLY_HERE)
+    server.start()
+    is_saved_once(app, phone, table)
+
+
+def test_an_answer_lost_on_the_way_is_one_hand(
+    app: Flask, phone: Page, table: Table, player: Player
+) -> None:
+    fill(player)
+    lost: list[str] = []
+
+    def lose_first(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            route.fetch()
+            lost.append(route.request.url)
+            route.abort()
+        else:
+            route.continue_()
+
+    phone.route(re.compile(r"/hand$"), lose_first)
+    player.next_or_save()
+    expect(phone.locator(".live")).to_contain_text(ONLY_HERE)
+    assert len(game_of(app, table[0]).hands) == 1
+    is_saved_once(app, phone, table)
+
+
+def test_a_change_after_a_lost_answer_is_never_swallowed(
+    app: Flask, phone: Page, table: Table, player: Player
+) -> None:
+    fill(player)
+    phone.route(re.compile(r"/hand$"), lambda route: (route.fetch(), route.abort()))
+    player.next_or_save()
+    expect(phone.locator(".live")).to_contain_text(ONLY_HERE)
+    player.threes(2, 0)
+    phone.unroute_all()
+    player.next_or_save()
+    expect(phone.locator("h1")).to_have_text("Hand 1 was scored twice")
+    phone.tap("text=Keep the saved one")
+    expect(phone).to_have_url(re.compile(r"/t/[\w-]+$"))
+    assert game_of(app, table[0]).totals == (1395, 460)
+    assert phone.evaluate(DRAFTS) == 0
+
+
+def test_a_lost_session_costs_one_more_tap(
+    app: Flask, phone: Page, table: Table, player: Player
+) -> None:
+    fill(player)
+    phone.context.clear_cookies(name="session")
+    player.next_or_save()
+    expect(phone.locator("main")).to_contain_text("tap Save again")
+    player.next_or_save()
+    is_saved_once(app, phone, table)
+
+
+def test_a_hand_that_is_saved_leaves_nothing_behind(
+    app: Flask, phone: Page, table: Table, player: Player
+) -> None:
+    fill(player)
+    assert phone.evaluate(DRAFTS) == 1
+    player.next_or_save()
+    is_saved_once(app, phone, table)
+    phone.goto(phone.url + "/hand")
+    expect(phone.locator("#net-1")).to_have_text("0")

@@ -1,0 +1,75 @@
+"""How many taps and digits one itemised hand of two sides takes, from the board to saved."""
+
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+from servers import Running
+from tables import game_of
+from taps import Player, first_side, open_table, second_side
+
+MOST_BY_MELDS, MOST_BY_TOTALS = 28, 18
+
+
+def start(server: Running, phone: Page, table: tuple[str, str]) -> Player:
+    phone.goto(open_table(server, phone, table))
+    player = Player(phone)
+    player.tap(".actions >> text=Score hand")
+    phone.wait_for_selector("#meld-pad", state="attached")
+    return player
+
+
+def is_saved(phone: Page) -> None:
+    expect(phone).to_have_url(re.compile(r"/t/[\w-]+$"))
+    expect(phone.locator(".flashes")).to_contain_text("saved")
+
+
+def test_by_melds_without_any_arithmetic(
+    server: Running,
+    app: Flask,
+    phone: Page,
+    table: tuple[str, str],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    player = start(server, phone, table)
+    player.went_out("1")
+    first_side(player)
+    player.next_or_save()
+    second_side(player)
+    player.next_or_save()
+    is_saved(phone)
+    assert game_of(app, table[0]).totals == (1395, 460)
+    with capsys.disabled():
+        print(f"\n  one hand by melds: {player.actions} actions (goal {MOST_BY_MELDS})")
+    assert player.actions <= MOST_BY_MELDS
+
+
+def test_by_totals(
+    server: Running,
+    app: Flask,
+    phone: Page,
+    table: tuple[str, str],
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    player = start(server, phone, table)
+    player.way(1, "points")
+    expect(phone.locator("#s1-points")).to_be_focused()
+    player.type("295")
+    player.went_out("1")
+    player.one_more(1, "natural")
+    player.one_more(1, "mixed")
+    player.threes(1, 2)
+    player.next_or_save()
+    expect(phone.locator("#s2-points")).to_be_focused()
+    player.type("105")
+    player.press_next()
+    player.type("45")
+    player.one_more(2, "mixed")
+    player.threes(2, 1)
+    player.next_or_save()
+    is_saved(phone)
+    assert game_of(app, table[0]).totals == (1395, 460)
+    with capsys.disabled():
+        print(f"\n  one hand by totals: {player.actions} actions (goal {MOST_BY_TOTALS})")
+    assert player.actions <= MOST_BY_TOTALS
