@@ -321,3 +321,17 @@ def test_no_question_shares_its_name_with_a_field_of_the_form() -> None:
     taken = {"t", "rules", "side", "player", "key", "seq", "again", "turned", "csrf_token"}
     asked = {q.id for one in irregularities().values() for q in one.question}
     assert not asked & taken
+
+
+def test_what_stands_already_in_the_hand_is_told(app: Flask) -> None:
+    table = Table(app)
+    table.apply("saw-another-card", side=0)
+    text = table.page(f"/rulings/drew-out-of-turn?t={table.id}&kept=yes")
+    assert "In this hand already:" in text and "if it was the same error" in text
+
+
+def test_a_paragraph_opened_from_a_table_leads_back_to_it(app: Flask) -> None:
+    table = Table(app)
+    text = table.page(f"/rules/hudson/57?t={table.id}")
+    assert f"/t/{table.id}/referee" in text
+    assert f"/rulings/drew-out-of-turn?t={table.id}" in text

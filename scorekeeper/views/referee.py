@@ -88,7 +88,8 @@ def _question() -> str:
 def _hit_url(hit: Hit, ask: Asked) -> str:
     if hit.kind == "rule":
         book, _, place = hit.id.partition(":")
-        return url_for("rules.paragraph", book=book, place=place)
+        table_id = ask.desk.id if ask.desk else None
+        return url_for("rules.paragraph", book=book, place=place, t=table_id)
     return url_for("referee.ruling", irregularity_id=hit.id, **ask.query)
 
 
@@ -187,6 +188,7 @@ def _ruling_page(ask: Asked, irregularity: Irregularity, answers: Answers, **mor
         and not (ruling.open or is_silent),
         button=applying.button(ruling),
         changes=_changes(ask, ruling),
+        standing=[given for given in ask.game.in_play if given.points] if ask.game else [],
         slip=applying.slip(ask.rules, irregularity, answers, heard, ask.sides),
         others=_others(ask, irregularity, answers),
         may_decide=ask.may_apply and irregularity.kind == "irregularity",

@@ -6,6 +6,7 @@ from scorekeeper import values as book_values
 from scorekeeper.books import TOPICS, Paragraph, paragraphs
 from scorekeeper.rulesets import RuleSet, all_rule_sets, load
 from scorekeeper.rulings import Irregularity, Summary, irregularities, summary
+from scorekeeper.views import access
 from scorekeeper.views.asked import Asked, asked
 from scorekeeper.views.asked import book as book_or_404
 
@@ -105,6 +106,7 @@ def paragraph(book: str, place: str) -> str:
     at = next((n for n, part in enumerate(every) if part.anchor == f"{book}:{place}"), None)
     if at is None:
         abort(404, f"{found.name} has no such paragraph.")
+    desk = access.find_or_none(request.args.get("t", ""))
     return render_template(
         "rules/paragraph.html",
         paragraph=every[at],
@@ -113,6 +115,8 @@ def paragraph(book: str, place: str) -> str:
         after=every[at + 1] if at + 1 < len(every) else None,
         related=_related(found, every[at]),
         topics=TOPICS,
+        query=Asked(found, desk).query,
+        desk=desk,
     )
 
 
