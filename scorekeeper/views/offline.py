@@ -42,7 +42,7 @@ def _worker(root: str) -> str:
         root=root,
         version=app_version(),
         must=[*map(_asset, EVERY_PAGE_USES), url_for("offline.page")],
-        nice=[*_scripts(), *_rules_pages()],
+        nice=[*_rules_pages()],
     )
 
 
@@ -68,13 +68,6 @@ def app_version() -> str:
 
 def _asset(name: str) -> str:
     return url_for("static_files.file", name=current_app.extensions["assets"][name].hashed)
-
-
-def _scripts() -> Iterator[str]:
-    names: Iterator[str] = iter(current_app.extensions["assets"])
-    return (
-        _asset(name) for name in names if name.startswith("js/") and name not in EVERY_PAGE_USES
-    )
 
 
 def _rules_pages() -> Iterator[str]:

@@ -1,4 +1,4 @@
-{% from "_macros.html" import note with context %}
+{% from "_macros.html" import note %}
 {% macro mark(kind, words, again="") -%}
 <div data-kept="{{ kind }}"{% if again %} data-again="{{ again }}"{% endif %}>{{ note(words, "warning") }}</div>
 {%- endmacro %}
@@ -26,6 +26,7 @@ const FORM = /^t\/[\w-]+\/hand$/;
 const KEPT = [BOARD, FORM, /^rules$/, /^rules\/(?!search)/, /^rulings\/[\w-]+(\/show)?$/];
 const UNREACHED = new Set([502, 503, 504]); // a proxy speaks for a server that is away
 const FLASHES = /(<div class="flashes"[^>]*>)[^]*?(<\/div>\s*<main )/;
+const USED = new RegExp(`"(${ROOT}static/[^"#]+)`, "g");
 
 const pause = (ms) => new Promise((go) => setTimeout(go, ms));
 const placeOf = (url) => new URL(url).pathname.slice(ROOT.length);
@@ -77,12 +78,10 @@ async function settle(url) {
 }
 
 async function fill(pages) {
-  const isAsset = (path) => path.startsWith(`${ROOT}static/`);
-  for (const path of [...NICE].filter(isAsset)) await asset(new Request(path));
   await pause(BREATH);
   for (const path of NICE) {
     const { href } = new URL(path, location.origin);
-    if (isAsset(path) || (await pages.match(href))) continue;
+    if (await pages.match(href)) continue;
     await fetchPage(href);
     await pause(PAUSE);
   }
@@ -101,7 +100,7 @@ async function asset(request) {
 
 function visit(event) {
   const { url } = event.request;
-  const asked = fetch(event.request);
+  const asked = fetch(event.request, { cache: "no-cache" }); // Back would bring an old page without its age
   event.waitUntil(asked.then((answer) => note(url, answer)).catch(() => {}));
   event.respondWith(answerTo(url, asked));
 }
@@ -114,7 +113,7 @@ async function answerTo(url, asked) {
 }
 
 async function fetchPage(url) {
-  await note(url, await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }));
+  await note(url, await fetch(url, { cache: "no-cache", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) }));
 }
 
 // Keep what may be kept; let go of what is no longer this device's to see.
@@ -133,6 +132,7 @@ async function keep(url, answer) {
   headers.delete("Content-Encoding");
   headers.delete("Content-Length");
   headers.set("X-Kept-At", String(Date.now()));
+  for (const [, path] of html.matchAll(USED)) await asset(new Request(path)); // a copy is whole, or there is none
   const pages = await caches.open(PAGES);
   await pages.put(url, new Response(html.replace(FLASHES, "$1$2"), { headers }));
   const others = (await pages.keys()).filter((one) => !NICE.has(new URL(one.url).pathname));
@@ -161,9 +161,9 @@ async function dropWhere(isGone) {
 
 function when(keptAt) {
   const at = new Date(Number(keptAt));
-  const clock = at.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const clock = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   if (at.toDateString() === new Date().toDateString()) return clock;
-  return `${at.toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" })}, ${clock}`;
+  return `${at.toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" })}, ${clock}`;
 }
 
 // Say the age; and give each form a key of its own, or the next hand would pass for the last one sent again.
