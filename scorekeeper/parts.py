@@ -218,6 +218,8 @@ class Item(Sourced, frozen=True, kw_only=True):
         if self.each is not None:
             return f"{self.each:,}" if self.kind == "out" else f"{self.each:,} each"
         one, *_, all_of_them = self.points[1:]
+        if any(points != one * count for count, points in enumerate(self.points[:-1])):
+            return ", ".join(f"{points:,}" for points in self.points[1:])
         return f"{one:,} each, all {len(self.points) - 1} {all_of_them:,}"
 
 

@@ -297,6 +297,7 @@ def test_an_item_says_what_it_counts() -> None:
     assert items["natural"].hint == "500 each"
     assert items["out"].hint == "100"
     assert items["red-three"].hint == "100 each, all 4 800"
+    assert load("miller").items["red-three"].hint == "100, 300, 500, 1,000"
 
 
 def test_the_wild_cards_of_a_match_are_held() -> None:
