@@ -1,86 +1,29 @@
 """Away from the server: what was opened can be read, and it says its age."""
 
 import re
-import shutil
-import signal
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any
 
-import pytest
+from away import (
+    AGE,
+    CLOCK,
+    HAS_COPY,
+    KEPT,
+    MARK,
+    WORKER_IS_ON,
+    Table,
+    away,
+    fill_points,
+    hanging,
+    open_board,
+    play_hand,
+    save_a_hand,
+    settle,
+    until,
+)
 from flask import Flask
-from games import make_entries
 from playwright.sync_api import Page, expect
-from servers import ROOT, Running
-from tables import add_entry, entries_of, make_table, store_of
+from servers import Running
+from tables import entries_of, make_table, store_of
 from taps import open_table
-
-Table = tuple[str, str]
-NewPhone = Callable[..., Page]
-
-WORKER_IS_ON = "() => navigator.serviceWorker.controller !== null"
-HAS_COPY = "async (url) => Boolean(await caches.match(url, {ignoreVary: true}))"
-KEPT = """async () => {
-  const found = [];
-  for (const name of await caches.keys())
-    for (const one of await (await caches.open(name)).keys()) found.push(new URL(one.url).pathname);
-  return found;
-}"""
-MARK = "[data-kept]"
-PATIENCE = 90.0  # seconds
-CLOCK = r"\d\d:\d\d(\s[AP]M)?\."
-AGE = re.compile(rf"As of {CLOCK}")
-
-
-@contextmanager
-def away(server: Running) -> Iterator[None]:
-    server.stop()
-    try:
-        yield
-    finally:
-        server.start()
-
-
-@contextmanager
-def hanging(server: Running) -> Iterator[None]:
-    """Let the server take connections and never answer, as bad reception does."""
-    assert server.process
-    server.process.send_signal(signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        server.process.send_signal(signal.SIGCONT)
-
-
-def until(page: Page, is_so: str, arg: Any = None) -> None:
-    """Ask the page again and again; the answers are promises."""
-    deadline = time.monotonic() + PATIENCE
-    while not page.evaluate(is_so, arg):
-        assert time.monotonic() < deadline, is_so
-        page.wait_for_timeout(50)
-
-
-def settle(page: Page, *urls: str) -> None:
-    """Wait until the worker has copies of these pages."""
-    until(page, WORKER_IS_ON)
-    for url in urls or (page.url,):
-        until(page, HAS_COPY, url)
-
-
-def open_board(server: Running, page: Page, table: Table) -> str:
-    board = open_table(server, page, table)
-    page.goto(board)
-    settle(page)
-    return board
-
-
-def play_hand(app: Flask, table: Table) -> None:
-    """Write down a hand, as another phone would."""
-    hand = next(one for one in make_entries("hudson", 2, 1) if one.kind == "hand")
-    add_entry(app, table[0], "hand", hand.body)
-
 
 # The board
 
@@ -183,22 +126,6 @@ def test_a_table_that_left_the_first_page_leaves_no_copy(
 
 
 # Scoring
-
-
-def fill_points(page: Page, *points: str) -> None:
-    """Type a hand that nobody went out of."""
-    page.locator("[name=out][value=nobody]").check()
-    for n, one in enumerate(points, 1):
-        page.locator(f"[data-tab='{n}']").click()
-        page.locator(f"[name=s{n}-way][value=points]").check()
-        page.locator(f"#s{n}-points").fill(one)
-        page.locator(f"#s{n}-held_points").fill("15")
-
-
-def save_a_hand(page: Page, board: str) -> None:
-    page.goto(f"{board}/hand")
-    fill_points(page, "120", "85")
-    page.locator("#save").click()
 
 
 def test_the_scoring_page_opens_without_the_server_with_what_was_typed(
@@ -333,113 +260,3 @@ def test_secrets_and_downloads_are_never_kept(server: Running, phone: Page, tabl
     assert sorted(set(private)) == [f"/t/{table[0]}", f"/t/{table[0]}/hand"]
     copies = phone.evaluate("async (url) => (await (await caches.match(url)).text())", f"{board}")
     assert table[1] not in copies
-
-
-# A new version, another place, plain http
-
-
-@pytest.fixture
-def checkout(tmp_path: Path) -> Path:
-    """A copy of the program, to make a new version of."""
-    for name in ("scorekeeper", "templates", "static", "data"):
-        leave = shutil.ignore_patterns("__pycache__")
-        shutil.copytree(ROOT / name, tmp_path / "program" / name, ignore=leave)
-    return tmp_path / "program"
-
-
-def test_a_new_version_takes_the_place_of_the_old_one(
-    checkout: Path, tmp_path: Path, phone: Page
-) -> None:
-    with Running(data=tmp_path / "data", folder=checkout) as server:
-        rules = f"{server.url}rules/hudson/66"
-        ruling = f"{server.url}rulings/drew-out-of-turn?rules=hudson"
-        phone.goto(ruling)
-        settle(phone)
-        phone.goto(rules)
-        settle(phone)
-        before = set(phone.evaluate("caches.keys()"))
-        server.stop()
-        with (checkout / "static/css/scorekeeper.css").open("a") as css:
-            css.write("\nh1 { letter-spacing: 3px; }\n")
-        server.start()
-        phone.reload()
-        until(
-            phone,
-            "async (old) => (await caches.keys()).every((name) => !old.includes(name))",
-            sorted(before),
-        )
-        settle(phone, rules, ruling)
-        assert len(phone.evaluate("caches.keys()")) == len(before)
-        server.stop()
-        for page in (rules, ruling):
-            phone.goto(page)
-            expect(phone.locator(MARK)).to_be_visible()
-            expect(phone.locator("h1")).to_have_css("letter-spacing", "3px")
-        server.start()
-
-
-def test_below_a_prefix_it_keeps_to_its_own_place(tmp_path: Path, phone: Page) -> None:
-    options = ("--prefix", "/cards")
-    with Running(data=tmp_path / "data", options=options) as server:
-        phone.goto(f"{server.url}cards/rules/hudson/66")
-        settle(phone)
-        scopes = phone.evaluate(
-            "async () => (await navigator.serviceWorker.getRegistrations()).map((one) => one.scope)"
-        )
-        assert scopes == [f"{server.url}cards/"]
-        server.stop()
-        phone.reload()
-        expect(phone.locator("h1")).to_have_text("Hudson ¶66")
-        phone.goto(f"{server.url}cards/help")
-        expect(phone.get_by_role("link", name="The rules")).to_have_attribute(
-            "href", "/cards/rules"
-        )
-
-
-def test_on_plain_http_nothing_is_kept_and_nothing_is_promised(
-    server: Running, new_phone: NewPhone, table: Table
-) -> None:
-    here = f"127.0.0.1:{server.port}"
-    phone, trouble = new_phone(proxy={"server": here}), []  # so that the name leads here
-    phone.on("pageerror", lambda error: trouble.append(str(error)))
-    phone.goto(f"http://cards.local/j/{table[0]}/{table[1]}")
-    assert phone.url == f"http://cards.local/t/{table[0]}"
-    assert phone.evaluate("[isSecureContext, 'serviceWorker' in navigator]") == [False, False]
-    expect(phone.locator(".total")).to_have_count(2)
-    expect(phone.locator(".note")).to_have_count(0)
-    words = phone.locator("body").inner_text().lower()
-    assert not [word for word in ("offline", "install", "https", "screen") if word in words]
-    assert trouble == []
-
-
-# The screen and the tick
-
-COUNT_CALLS = """
-window.calls = [];
-const lock = navigator.wakeLock.request.bind(navigator.wakeLock);
-navigator.wakeLock.request = (kind) => { calls.push(kind); return lock(kind); };
-navigator.vibrate = (pattern) => { calls.push(pattern); return true; };
-"""
-
-
-def test_the_screen_stays_on_at_the_board_and_again_after_a_look_elsewhere(
-    server: Running, phone: Page, table: Table
-) -> None:
-    phone.add_init_script(COUNT_CALLS)
-    phone.goto(open_table(server, phone, table))
-    assert phone.evaluate("calls") == ["screen"]
-    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    assert phone.evaluate("calls") == ["screen", "screen"]
-    phone.goto(f"{server.url}rules")
-    assert phone.evaluate("calls") == []
-
-
-def test_a_saved_hand_is_felt_once(server: Running, phone: Page, table: Table) -> None:
-    phone.add_init_script(COUNT_CALLS)
-    board = open_table(server, phone, table)
-    save_a_hand(phone, board)
-    phone.wait_for_url(board)
-    expect(phone.locator(".flashes .note.ok")).to_be_visible()
-    assert [call for call in phone.evaluate("calls") if call != "screen"] == [20]
-    phone.reload()
-    assert [call for call in phone.evaluate("calls") if call != "screen"] == []
