@@ -21,6 +21,7 @@ FIRST_WAY = "melds"
 MOST_MELDS, MOST_HANDS, LONGEST = 60, 6, 400
 Typed = dict[str, list[str]]  # field -> what was typed, as typed
 
+MOST_DIGITS = 9
 _PLAIN = re.compile(r"-?\d{1,9}")
 _PARTED = re.compile(r"-?\d{1,3}([.,'’]\d{3})+")
 
@@ -193,6 +194,8 @@ def read_number(text: str) -> int:
     >>> read_number("−1,395"), read_number("1 395"), read_number("")
     (-1395, 1395, 0)
     """
+    if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS:
+        return int(text)
     plain = re.sub(r"\s", "", text).replace("−", "-").replace("–", "-").removeprefix("+")
     if plain in ("", "-"):
         return 0

@@ -1,13 +1,16 @@
 """A hand as typed at a table: read, judged, and each problem put where it belongs."""
 
 from collections.abc import Container, Iterable
+from functools import cached_property
 from typing import Any
 
 from scorekeeper.checks import Judged, judge_hand
 from scorekeeper.errors import Malformed, Problem
 from scorekeeper.game import Game, hand_tally
 from scorekeeper.hand_form import Entered, Typed, asks, place_of, read, read_count, seats
+from scorekeeper.scoring import SideScore
 from scorekeeper.sofar import SoFar, other_ways, so_far
+from scorekeeper.tally import HandTally
 
 OUT_MISSING = "Who went out? Tap a side, or nobody."
 
@@ -17,10 +20,19 @@ class Work:
 
     def __init__(self, game: Game, number: int, typed: Typed) -> None:
         self.game, self.number, self.typed = game, number, typed
-        self.entered: Entered = read(game, number, typed)
-        self.hand = hand_tally(game, self.entered.sides, number)
-        self.judged: Judged = judge_hand(game.rules, self.hand)
         self.seats = seats(game, number)
+
+    @cached_property
+    def entered(self) -> Entered:
+        return read(self.game, self.number, self.typed)
+
+    @cached_property
+    def hand(self) -> HandTally:
+        return hand_tally(self.game, self.entered.sides, self.number)
+
+    @cached_property
+    def judged(self) -> Judged:
+        return judge_hand(self.game.rules, self.hand)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -35,18 +47,24 @@ class Work:
     def warnings(self) -> tuple[Problem, ...]:
         return () if self.entered.problems else self.judged.warnings
 
-    def so_far(self) -> list[SoFar | None]:
-        unread = {problem.side for problem in self.entered.problems}
-        return [
-            None if seat.name in unread else so_far(self.game.rules, self.hand, place)
-            for place, seat in enumerate(self.seats)
-        ]
+    def so_far(self, place: int) -> SoFar | None:
+        """Count a side for itself, if it can be counted."""
+        unread = any(p.side == self.seats[place].name for p in self.entered.problems)
+        return None if unread else so_far(self.game.rules, self.hand, place)
+
+    def scores(self) -> list[SideScore | None]:
+        """Score each side that can be scored, whatever the others are."""
+        if self.judged.scores and not self.entered.problems:
+            return list(self.judged.scores)
+        found = map(self.so_far, range(len(self.seats)))
+        return [one.score if one else None for one in found]
 
     def _written_twice(self) -> Iterable[Problem]:
         """Find hands given both as cards and as points that do not agree."""
-        for seat, sofar in zip(self.seats, self.so_far(), strict=True):
+        for place, seat in enumerate(self.seats):
             text = "".join(self.typed.get(f"s{seat.n}-held_points", [])[:1])
-            if sofar is None or sofar.counted.hands is None or not text.strip():
+            sofar = self.so_far(place) if text.strip() else None
+            if sofar is None or sofar.counted.hands is None:
                 continue
             try:
                 agrees = read_count(text) == sofar.counted.held_points
@@ -81,12 +99,13 @@ def placed(work: Work, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
     return found
 
 
-def carried(work: Work) -> dict[str, str]:
-    """Fill the ways that say less from the way a side was typed in."""
+def carried(work: Work, sides: Iterable[int]) -> dict[str, str]:
+    """Fill the ways that say less from the way each of these sides was typed in."""
     fields: dict[str, str] = {}
-    for seat, sofar in zip(work.seats, work.so_far(), strict=True):
+    for n in sides:
+        sofar = work.so_far(n - 1)
         if sofar:
-            fields |= _carried(work, seat.n, sofar)
+            fields |= _carried(work, n, sofar)
     return fields
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -43,6 +44,7 @@ class Meld(msgspec.Struct, frozen=True):
         return " ".join(cards)
 
 
+@lru_cache(maxsize=4096)
 def read_meld(text: str) -> Meld:
     """Read one meld as its cards are written.
 

@@ -106,7 +106,7 @@ def test_the_worked_hand_counts_1395_and_460() -> None:
 
 def test_all_three_ways_agree_to_the_point() -> None:
     by_melds = Work(game(), 1, worked_hand())
-    typed = worked_hand() | {name: [value] for name, value in carried(by_melds).items()}
+    typed = worked_hand() | {name: [value] for name, value in carried(by_melds, (1, 2)).items()}
     for way in ("cards", "points"):
         typed |= {"s1-way": [way], "s2-way": [way]}
         work = Work(game(), 1, typed)

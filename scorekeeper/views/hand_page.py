@@ -15,8 +15,9 @@ from scorekeeper.hand_form import Asks, Seat, Typed, asks, way_of
 from scorekeeper.hand_work import Work, accept_value, carried, is_due, place_in, placed
 from scorekeeper.parts import NATURAL_RANKS, RANKS, WILD, Item
 from scorekeeper.rulesets import RuleSet
-from scorekeeper.scoring import Line, is_filled_in, net_of, reason
-from scorekeeper.sofar import SoFar, worth
+from scorekeeper.scoring import Line, SideScore, is_filled_in, net_of, reason
+from scorekeeper.sofar import worth
+from scorekeeper.tally import Penalty
 from scorekeeper.views.access import Desk
 from scorekeeper.views.rules import cite_label, cite_url
 
@@ -52,6 +53,7 @@ class SideSheet(msgspec.Struct, frozen=True):
     held: tuple[Box, ...]
     held_points: Box
     held_items: tuple[Box, ...]
+    penalties: tuple[Penalty, ...]
     errors: Mapping[str, Markup]
 
 
@@ -70,10 +72,11 @@ def sentence(problem: Problem) -> Markup:
 
 def side_sheets(work: Work, errors: Mapping[str, Markup]) -> list[SideSheet]:
     asked = asks(work.game.rules)
-    return [_sheet(seat, asked, work.typed, errors) for seat in work.seats]
+    return [_sheet(work, seat, asked, errors) for seat in work.seats]
 
 
-def _sheet(seat: Seat, asked: Asks, typed: Typed, errors: Mapping[str, Markup]) -> SideSheet:
+def _sheet(work: Work, seat: Seat, asked: Asks, errors: Mapping[str, Markup]) -> SideSheet:
+    typed, penalties = work.typed, work.hand.sides[seat.n - 1].penalties
     fill = _Filler(f"s{seat.n}-", typed, errors)
     melds = len(typed.get(f"s{seat.n}-meld", ())) + SPARE_ROWS
     hands = max(len(seat.players), len(typed.get(f"s{seat.n}-held", ())))
@@ -89,6 +92,7 @@ def _sheet(seat: Seat, asked: Asks, typed: Typed, errors: Mapping[str, Markup]) 
         held=tuple(fill.row("held", place, _holder(seat, place)) for place in range(min(hands, 6))),
         held_points=fill.box("held_points", "Points left in hand", " and ".join(seat.players)),
         held_items=tuple(map(fill.item, asked.held)),
+        penalties=penalties,
         errors={
             way: errors.get(f"s{seat.n}-{way}", NO_ERROR) for way in ("melds", "cards", "held")
         },
@@ -135,32 +139,28 @@ def _item_hint(item: Item) -> str:
 
 
 class Tab(msgspec.Struct, frozen=True):
-    """What a side comes to so far: net, before and after, the worth of each of its melds."""
+    """What a side comes to so far: net, total before and after, what each of its melds is."""
 
     n: int
     name: str
-    net: int | None
-    before: int
-    after: int | None
-    melds: tuple[tuple[str, int] | None, ...]
-    penalties: int
+    net: str
+    totals: str
+    melds: tuple[tuple[str, str], ...]
 
 
 def tabs(work: Work) -> list[Tab]:
-    return [_tab(work, seat, sofar) for seat, sofar in zip(work.seats, work.so_far(), strict=True)]
+    return [_tab(work, seat, score) for seat, score in zip(work.seats, work.scores(), strict=True)]
 
 
-def _tab(work: Work, seat: Seat, sofar: SoFar | None) -> Tab:
+def _tab(work: Work, seat: Seat, score: SideScore | None) -> Tab:
     tally = work.hand.sides[seat.n - 1]
     worths = [worth(work.game.rules, text) for text in tally.melds or ()]
     return Tab(
         n=seat.n,
         name=seat.name,
-        net=sofar.score.net if sofar else None,
-        before=tally.before,
-        after=sofar.score.total if sofar else None,
-        melds=tuple((one.kind, one.points) if one else None for one in worths),
-        penalties=len(tally.penalties),
+        net=(f"{score.net:+,}" if score.net else "0").replace("-", "−") if score else "",
+        totals=f"{tally.before:,} → {score.total:,}".replace("-", "−") if score else "",
+        melds=tuple((w.kind, f"{w.points:,}".replace("-", "−")) if w else ("", "") for w in worths),
     )
 
 
@@ -252,7 +252,8 @@ def form_page(
     is_blank = request.method == "GET" and hand is None
     if is_checked:
         problems = [p for p in work.errors() if p.level == "error"]
-        work.typed.update({name: [value] for name, value in carried(work).items()})
+        every = [seat.n for seat in work.seats]
+        work.typed.update({name: [value] for name, value in carried(work, every).items()})
     return render_template(
         "hands/score.html",
         table=table,
@@ -306,9 +307,14 @@ _kept: dict[Any, Markup] = {}
 
 def _blank_fields(work: Work) -> Markup:
     """Keep the fields of a fresh form: they are the same for every phone at the table."""
-    penalties = tuple(side.penalties for side in work.hand.sides)
-    before = tuple(side.before for side in work.hand.sides)
-    place = (work.game.rules, work.seats, work.entered.ways, before, penalties)
+    game = work.game
+    place = (
+        game.rules,
+        work.seats,
+        str(work.typed),
+        game.totals,
+        tuple(g.seq for g in game.in_play),
+    )
     if place not in _kept:
         if len(_kept) >= MOST_KEPT:
             _kept.clear()
@@ -316,10 +322,17 @@ def _blank_fields(work: Work) -> Markup:
     return _kept[place]
 
 
+def json(fields: Mapping[str, str]) -> str:
+    return msgspec.json.encode(fields).decode()
+
+
 def fragment(work: Work, form: Mapping[str, str]) -> str:
     """Answer a form still being typed: what it comes to, and what is wrong so far."""
     sides = {str(seat.n): seat.n for seat in work.seats}
-    seen = {sides[n] for n in form.get("seen", "").split(",") if n in sides}
+    seen, edited = (
+        {sides[n] for n in form.get(name, "").split(",") if n in sides}
+        for name in ("seen", "edited")
+    )
     now = sides.get(form.get("now", ""), 0)
     problems = [p for p in work.problems if p.level == "error" and is_due(work, p, now, seen)]
     wrong = placed(work, problems)
@@ -330,6 +343,6 @@ def fragment(work: Work, form: Mapping[str, str]) -> str:
         errors=[error_mark(at, found) for at, found in wrong.items()],
         wrong={place_in(work, problem) for problem in problems},
         warnings=warned(work, request.form.getlist("accept")) if is_last else [],
-        carried=carried(work),
+        carried=json(carried(work, edited)) if edited else "",
         seen=seen,
     )

@@ -45,6 +45,7 @@
     const body = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "csrf_token"));
     body.set("now", now.dataset.side);
     body.set("seen", [...seen].join());
+    body.set("edited", sides.join());
     clearTimeout(timer);
     await fetch(form.dataset.preview, { method: "POST", body })
       .then((answer) => (answer.ok ? answer.text() : ""))
@@ -58,9 +59,10 @@
       const place = $(piece.dataset.for);
       if (place && place.innerHTML !== piece.innerHTML) place.replaceChildren(...piece.childNodes);
     }
-    for (const piece of news.content.querySelectorAll("[data-set]")) {
-      const field = $(piece.dataset.set);
-      if (field && field !== document.activeElement && sides.includes(piece.dataset.set[1])) field.value = piece.value;
+    const other = news.content.querySelector("[data-set]");
+    for (const [name, value] of Object.entries(JSON.parse(other?.dataset.set || "{}"))) {
+      const field = $(name);
+      if (field && field !== document.activeElement) field.value = value;
     }
     sides.forEach((side) => edited.delete(side));
     for (const old of form.querySelectorAll(".field-error")) old.remove();
