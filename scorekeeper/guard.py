@@ -3,6 +3,9 @@
 import ipaddress
 import re
 import zlib
+from copy import deepcopy
+from functools import lru_cache
+from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, g, request, session
@@ -28,11 +31,13 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
+    "Cache-Control": "private, no-cache",
 }
 WORTH_PACKING = 1000
 QUICK = 1  # level of compression: pages are made on each request
 
 
+COOKIES_KEPT = 1000
 READS_BY_POST = {"hands.preview"}  # it changes nothing
 SHOWS_FORM_AGAIN = {"hands.score", "hands.correct"}  # they come back filled by themselves
 
@@ -48,13 +53,20 @@ class LastingSession(SecureCookieSessionInterface):
     good as any other.
     """
 
+    def __init__(self) -> None:
+        # Phones send the same cookie again and again: each is proved once.
+        self._read = lru_cache(maxsize=COOKIES_KEPT)(self._read_cookie)
+
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
-        signer = self.get_signing_serializer(app)
         given = request.cookies.get(self.get_cookie_name(app))
+        return self.session_class(deepcopy(self._read(app, given)) if given else None)
+
+    def _read_cookie(self, app: Flask, given: str) -> dict[str, Any]:
+        signer = self.get_signing_serializer(app)
         try:
-            return self.session_class(signer.loads(given) if signer and given else None)
+            return dict(signer.loads(given)) if signer else {}
         except BadSignature:
-            return self.session_class()
+            return {}
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure
@@ -94,18 +106,17 @@ def is_opened() -> bool:
 
 def _check_host() -> None:
     """Refuse foreign host names: a page elsewhere could point its name at this address."""
-    try:
-        host = urlsplit(f"//{request.host}").hostname or ""
-    except ValueError:
-        host = ""
-    if not _is_known_host(host.removesuffix(".")):
+    if not _is_known_host(request.host, tuple(current_app.config["HOSTS"])):
         abort(400, "This name is not one of this Scorekeeper's addresses.")
 
 
-def _is_known_host(host: str) -> bool:
-    if host == "localhost" or re.fullmatch(r"[a-z0-9-]+\.local", host):
-        return True
-    if host in current_app.config["HOSTS"]:
+@lru_cache(maxsize=64)
+def _is_known_host(address: str, names: tuple[str, ...]) -> bool:
+    try:
+        host = (urlsplit(f"//{address}").hostname or "").removesuffix(".")
+    except ValueError:
+        return False
+    if host == "localhost" or host in names or re.fullmatch(r"[a-z0-9-]+\.local", host):
         return True
     try:
         ipaddress.ip_address(host)
@@ -145,9 +156,8 @@ def _is_own(origin: str) -> bool:
 
 
 def _add_headers(answer: Response) -> Response:
-    for name, value in HEADERS.items():
-        answer.headers.setdefault(name, value)
-    answer.headers.setdefault("Cache-Control", "private, no-cache")
+    own = {name.lower() for name, _ in answer.headers}
+    answer.headers.extend([pair for pair in HEADERS.items() if pair[0].lower() not in own])
     if request.is_secure:
         answer.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
     return answer
