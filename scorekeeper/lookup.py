@@ -1,5 +1,6 @@
 """Find what a book says about a thing asked in plain words, or say that it does not say."""
 
+import re
 from functools import cache
 from typing import Literal
 
@@ -8,13 +9,16 @@ import msgspec
 from scorekeeper.books import paragraphs
 from scorekeeper.ranking import Index, Ranked, Text
 from scorekeeper.rulesets import RuleSet, load
-from scorekeeper.rulings import Irregularity, irregularities, summary
+from scorekeeper.rulings import Case, Irregularity, irregularities, summary
 from scorekeeper.words import reader
 
 Kind = Literal["rule", "irregularity", "question"]
+PENALTY = "penalty"  # the idea's name in the vocabulary
+NO_PENALTY = re.compile(r"no penalty is named|names no penalty|has no penalties", re.IGNORECASE)
 MOST_VARIED = 12
-STEP_BACK = 1.5
-LEAST_SURE = 0.3  # below it, too little of what was asked was understood
+STEP_BACK = 1.5  # in score
+LEAST_SURE = 0.45  # below these, too little of what was asked was understood
+LEAST_SCORE = 5.5
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
@@ -28,6 +32,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     points: int = 0
     cites: tuple[str, ...]
     covered: bool = True
+    names_penalty: bool = True  # or says openly that the book names none
     says: tuple[str, ...]
     body: str
 
@@ -60,11 +65,12 @@ class Finder:
         texts = [text for place, entry in enumerate(entries) for text in _texts(place, entry)]
         is_fault = [entry.kind == "irregularity" for entry in entries]
         self._index = Index(texts, is_fault, reader(book))
+        self.speller = self._index.speller
 
     def search(self, query: str, *, limit: int, typing: bool) -> Result:
         ranked = self._vary(self._index.rank(query, typing=typing))
         hits = tuple(self._hit(one) for one in ranked[:limit])
-        covered = bool(ranked) and self._is_covered(ranked[0])
+        covered = bool(ranked) and self._is_covered(ranked[0], query)
         return Result(covered, hits)
 
     def _vary(self, ranked: list[Ranked]) -> list[Ranked]:
@@ -82,8 +88,12 @@ class Finder:
         is_old = bool(shown) and shown.issuperset(self.entries[ranked.place].cites)
         return STEP_BACK if is_old else 0.0
 
-    def _is_covered(self, first: Ranked) -> bool:
-        return first.sure >= LEAST_SURE and self.entries[first.place].covered
+    def _is_covered(self, first: Ranked, query: str) -> bool:
+        """Say no for a silent book, for words not understood, and where no penalty is given."""
+        entry = self.entries[first.place]
+        if not entry.covered or first.sure < LEAST_SURE or first.score < LEAST_SCORE:
+            return False
+        return entry.names_penalty or PENALTY not in self._index.ideas(query)
 
     def _hit(self, ranked: Ranked) -> Hit:
         entry = self.entries[ranked.place]
@@ -125,6 +135,10 @@ def entries(rules_id: str) -> tuple[Entry, ...]:
     return (*rulings, *rest)
 
 
+def _names_no_penalty(case: Case) -> bool:
+    return any(NO_PENALTY.search(line) for line in (case.verdict, *case.do))
+
+
 def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> Entry:
     short = summary(rules, irregularity)
     cases = irregularity.cases(rules.id)
@@ -137,6 +151,7 @@ def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> Entry:
         points=short.points,
         cites=short.cites,
         covered=short.covered,
+        names_penalty=not all(_names_no_penalty(case) for case in cases),
         says=irregularity.says,
         body=" ".join(line for case in cases for line in (case.verdict, *case.do)),
     )

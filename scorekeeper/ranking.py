@@ -5,6 +5,7 @@ import sqlite3
 import threading
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from functools import cache
 from heapq import nlargest
 from itertools import pairwise
 
@@ -82,7 +83,7 @@ class Likeness(msgspec.Struct):
 class Ranked(msgspec.Struct, frozen=True):
     place: int
     score: float
-    sure: float  # how much of the question the entry knows
+    sure: float  # the share of the question's ideas that the entry has at all
 
 
 class Index:
@@ -92,13 +93,13 @@ class Index:
         """Take the texts and, for each entry, whether it is about something that went wrong."""
         self._reader = reader
         self._is_fault = is_fault
-        read = [(text, reader.read(text.words)) for text in texts]
+        read = [(text, _read_once(reader, text.words)) for text in texts]
         self._weights = self._weigh([(t.place, words) for t, words in read if not t.is_body])
         self._rows = [self._row(text, words) for text, words in read]
         counts = self._counts()
         self._shares = [{n: c / (c + HALF_SHARE) for n, c in each.items()} for each in counts]
         self._odds, self._no_odds = _log_odds(counts)
-        self._speller = Speller((text.words for text in texts), reader)
+        self.speller = Speller((text.words for text in texts), reader)
         self._exact: dict[str, frozenset[int]] = {}
         for text in texts:
             same = squeeze(text.words)
@@ -163,12 +164,16 @@ class Index:
     def terms(self, question: str, *, typing: bool = False) -> list[Term]:
         """Read a question into its ideas; while typing, the last word may be going on."""
         head, tail = _split_last(question) if typing else (question, "")
-        endings = self._speller.completions(tail) if tail else []
-        text = self._speller.repair(head if endings else question)
+        endings = self.speller.completions(tail) if tail else []
+        text = self.speller.repair(head if endings else question)
         terms = {word.name: self._term(word) for word in self._reader.read(text)}
         if endings:
             terms[""] = self._unfinished(text, endings, set(terms))
         return [term for term in terms.values() if term.weight]
+
+    def ideas(self, question: str) -> set[str]:
+        """Name the ideas of a question."""
+        return {word.name for word in self._reader.read(self.speller.repair(question))}
 
     def _term(self, word: Word) -> Term:
         names = self._names(word)
@@ -225,12 +230,12 @@ class Index:
         """Weigh up all likenesses of one entry."""
         terms, asked = question.terms, question.weight
         shares, odds, no_odds = self._shares[place], self._odds[place], self._no_odds[place]
-        covered = 0.0
-        log_odds = 0.0
+        covered = log_odds = heard = 0.0
         for term in terms:
             covered += term.weight * max(
                 share * shares.get(name, 0.0) for name, share in term.names.items()
             )
+            heard += max((share for name, share in term.names.items() if name in shares), default=0)
             known = [odds.get(name, no_odds) for name in term.names if name in self._weights]
             log_odds += max(known, default=0.0)
         low, high = LOG_ODDS
@@ -250,7 +255,13 @@ class Index:
             + (STORY if question.is_story and not self._is_fault[place] else 0.0)
             + (EXACT if place in question.exact else 0.0)
         )
-        return Ranked(place, score, max(forward, covered / asked))
+        return Ranked(place, score, heard / len(terms))
+
+
+@cache
+def _read_once(reader: Reader, words: str) -> list[Word]:
+    """Read what a book says; books that share a reader share the phrases, too."""
+    return reader.read(words)
 
 
 def _pairs(order: Sequence[str]) -> frozenset[tuple[str, str]]:

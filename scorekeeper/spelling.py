@@ -48,7 +48,7 @@ class Speller:
         """Tell whether a word is in use, or a real word that must be left alone."""
         reader = self._reader
         return (
-            len(word) < SHORTEST
+            len(word) < SHORTEST - 1
             or word in self._count
             or word in reader.left_alone
             or word in NUMBER_WORDS
@@ -58,6 +58,8 @@ class Speller:
 
     def nearest(self, word: str) -> str:
         """Return the word in use that was most likely meant; the word itself if none is near."""
+        if len(word) < SHORTEST:
+            return self._unswapped(word)
         reach = 2 if len(word) >= TWO_SLIPS else 1
         shape = _shape(word)
         best = (reach + 0.001, 0, word)
@@ -66,6 +68,11 @@ class Speller:
                 continue
             best = min(best, (slips(word, other, reach), -self._count[other], other))
         return best[2]
+
+    def _unswapped(self, word: str) -> str:
+        """Put two swapped letters right: in so short a word no other slip can be told."""
+        swapped = {word[:i] + word[i + 1] + word[i] + word[i + 2 :] for i in range(len(word) - 1)}
+        return max(swapped & self._count.keys(), key=self._count.__getitem__, default=word)
 
     def completions(self, start: str) -> list[str]:
         """Return the words in use that begin so, the commonest first."""

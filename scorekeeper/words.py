@@ -3,8 +3,8 @@
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from scorekeeper.assets import DATA
@@ -40,7 +40,9 @@ RANK_PLURALS = {
 RANK_ARTICLES = frozenset(("a", "an", "natural", "another", "extra"))
 WRITTEN = re.compile(r"(?<![\w-])-\d[\d,]*|\d+(?:s|st|nd|rd|th)\b|\d[\d,]*\d|\d|[a-z]+")
 VOWEL = re.compile(r"[aeiouy]")
-WHOLE = frozenset(("during", "nothing", "everything", "anything", "something", "handed", "king"))
+WHOLE = frozenset(
+    ("during", "nothing", "everything", "anything", "something", "handed", "king", "discards")
+)
 ASKED = re.compile(
     r"\?|\bam i\b|\bdoes\b|\b(allowed|ok)$"
     r"|^(how|what|whats|who|whos|whose|which|why|where|can|may|is|are|am|do|does|must|should|shall"
@@ -60,15 +62,19 @@ class Word(NamedTuple):
 class Pattern(NamedTuple):
     """A phrase of the vocabulary: its stems before and after a gap, and the ideas it names."""
 
-    head: tuple[str, ...]
-    tail: tuple[str, ...]
+    head: list[str]
+    tail: list[str]
     names: tuple[str, ...]
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Return text in small letters without accents, and without the marks inside words."""
-    text = unicodedata.normalize("NFKD", text[:MOST_LETTERS].replace("−", "-").replace("–", " "))
-    text = "".join(letter for letter in text if not unicodedata.combining(letter)).lower()
+    text = text[:MOST_LETTERS]
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text.replace("−", "-").replace("–", " "))
+        text = "".join(letter for letter in text if not unicodedata.combining(letter))
+    text = text.lower()
     text = re.sub(r"[’‘`´]", "'", text)
     text = re.sub(r"n't\b", "nt", text)
     return re.sub(r"'(s|re|ve|ll|d|m)\b|(?<=s)'(?!\w)", " ", text).replace("'", "")
@@ -79,6 +85,7 @@ def squeeze(text: str) -> str:
     return " ".join(WRITTEN.findall(plain(text)))
 
 
+@lru_cache(maxsize=8192)
 def stem(word: str) -> str:
     """Take the ending off a word: discards, discarded and discarding are discard."""
     if word in WHOLE:
@@ -128,7 +135,7 @@ class Reader:
     def _learn(self, name: str, phrases: Iterable[str]) -> None:
         for phrase in phrases:
             head, _, tail = phrase.partition("..")
-            before, after = (tuple(word.name for word in self._stems(x)) for x in (head, tail))
+            before, after = ([word.name for word in self._stems(x)] for x in (head, tail))
             pattern = Pattern(before, after, tuple(name.split()))
             self._patterns.setdefault(before[0], []).append(pattern)
             self.vocabulary_words.update(re.findall(r"[a-z]{2,}", phrase))
@@ -161,12 +168,13 @@ class Reader:
     def read(self, text: str) -> list[Word]:
         """Return the ideas of a text, in order."""
         stems = self._stems(text)
-        words = _run_of_ranks(stems)
+        names = [word.name for word in stems]
+        words = _run_of_ranks(names)
         used: set[int] = set()
         for place, word in enumerate(stems):
             if place in used:
                 continue
-            pattern, places = self._match(stems, place, used)
+            pattern, places = self._match(names, place, used)
             if pattern:
                 used.update(places)
                 said = " ".join(stems[one].said for one in places)
@@ -176,10 +184,10 @@ class Reader:
         return words or stems
 
     def _match(
-        self, stems: Sequence[Word], place: int, used: set[int]
+        self, names: list[str], place: int, used: set[int]
     ) -> tuple[Pattern | None, list[int]]:
-        for pattern in self._patterns.get(stems[place].name, ()):
-            places = _places(pattern, stems, place)
+        for pattern in self._patterns.get(names[place], ()):
+            places = _places(pattern, names, place)
             if places and used.isdisjoint(places):
                 return pattern, places
         return None, []
@@ -198,7 +206,8 @@ class Reader:
         if ASKED.search(text):
             return False
         return any(
-            word.endswith("ed") or word in self._past for word in re.findall(r"[a-z]+", text)
+            word in self._past or (len(word) > 3 and word.endswith("ed"))  # noqa: PLR2004
+            for word in re.findall(r"[a-z]+", text)
         )
 
 
@@ -220,32 +229,42 @@ def _read_digits(word: str) -> str:
     return f"{'r' if word.endswith('s') and number in PIP_RANKS else 'n'}{number}"
 
 
-def _run_of_ranks(stems: Sequence[Word]) -> list[Word]:
+def _run_of_ranks(names: list[str]) -> list[Word]:
     """Find 'five six seven' in a row: whoever says that speaks of a sequence."""
-    numbers = [int(one.name[1:]) if one.name[1:].isdigit() else -9 for one in stems]
+    numbers = [int(name[1:]) if name[1:].isdigit() else -9 for name in names]
     for first, second, third in zip(numbers, numbers[1:], numbers[2:], strict=False):
         if 0 < first < MOST_COUNT and second == first + 1 and third == second + 1:
             return [Word("sequence", "")]
     return []
 
 
-def _places(pattern: Pattern, stems: Sequence[Word], place: int) -> list[int]:
+def _places(pattern: Pattern, names: list[str], place: int) -> list[int]:
     """Return where the words of a pattern stand, from `place` on; empty if they do not."""
-    end = place + len(pattern.head)
-    if tuple(word.name for word in stems[place:end]) != pattern.head:
+    head, tail, _ = pattern
+    end = place + len(head)
+    if names[place:end] != head:
         return []
     places = list(range(place, end))
-    if not pattern.tail:
+    if not tail:
         return places
-    size = len(pattern.tail)
-    for start in range(end, min(end + MOST_BETWEEN, len(stems) - size) + 1):
-        if tuple(word.name for word in stems[start : start + size]) == pattern.tail:
+    size = len(tail)
+    for start in range(end, min(end + MOST_BETWEEN, len(names) - size) + 1):
+        if names[start : start + size] == tail:
             return places + list(range(start, start + size))
     return []
 
 
 @cache
+def _vocabulary() -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads((DATA / "vocabulary.toml").read_text(encoding="utf-8"))
+    return found
+
+
+@cache
+def _reader(own: str) -> Reader:
+    return Reader(_vocabulary(), own)
+
+
 def reader(book: str) -> Reader:
-    """Return the reader for a book."""
-    vocabulary = tomllib.loads((DATA / "vocabulary.toml").read_text(encoding="utf-8"))
-    return Reader(vocabulary, book)
+    """Return the reader for a book; those without words of their own share one."""
+    return _reader(book if book in _vocabulary()["book"] else "")
