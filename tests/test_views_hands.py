@@ -1,5 +1,6 @@
 """The pages of a hand: score, preview, look, correct, two phones, wrong input."""
 
+import gzip
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -323,6 +324,16 @@ def test_every_book_has_its_form(app: Flask, rules: str) -> None:
     page = phone(app, *table).get(f"/t/{table[0]}/hand").text
     for field in asks(load(rules)).fields:
         assert f'name="s1-{field}"' in page
+
+
+def test_the_scoring_page_weighs_twenty_kilobytes_at_most(app: Flask, ana: Phone) -> None:
+    page = ana.client.get(f"{ana.base}/hand", headers={"Accept-Encoding": "gzip"})
+    files = re.findall(
+        r"/static/((?:js|css)/\w+)\.\w+\.(js|css)", gzip.decompress(page.data).decode()
+    )
+    packed = [len(app.extensions["assets"][".".join(file)].packed) for file in files]
+    assert len(packed) >= 4
+    assert len(page.data) + sum(packed) <= 20_000
 
 
 _NAMES = [*sorted(f"s{n}-{f}" for n in (1, 2, 3) for f in asks(load("miller")).fields)]

@@ -47,6 +47,7 @@
   function restore() {
     const draft = kept();
     if (!draft || form.id !== "hand" || !Array.isArray(draft.typed)) return;
+    if ("answer" in form.dataset) { keep({ typed: typed(), at: Date.now() }); return; } // the server has just written it
     fill(draft.typed);
     if (sum(typed()) !== asMade) say("Restored from this phone. Not saved yet.");
   }

@@ -24,20 +24,15 @@
     row.setAttribute("role", "img");
     row.ariaLabel = cards.join(" ");
     for (const card of cards) {
-      const one = document.createElement("b");
-      one.textContent = card === "JK" ? "★" : card[0] === "3" ? "3" : card;
-      if (isWild(card)) one.className = "wild";
-      row.append(one);
+      const face = card === "JK" ? "★" : card[0] === "3" ? "3" : card;
+      row.append(Object.assign(document.createElement("b"), { textContent: face, className: isWild(card) ? "wild" : "" }));
     }
     return row;
   }
 
   function row(list, cards, label, isOn, tap) {
     const item = document.createElement("li"), button = document.createElement("button");
-    button.type = "button";
-    button.className = "meld";
-    button.ariaPressed = isOn;
-    button.ariaLabel = `${label}: ${cards.join(" ") || "none"}`;
+    Object.assign(button, { type: "button", className: "meld", ariaPressed: isOn, ariaLabel: `${label}: ${cards.join(" ") || "none"}` });
     button.append(cards.length ? fan(cards) : document.createElement("span"));
     button.addEventListener("click", tap);
     item.append(button);
@@ -46,11 +41,7 @@
   }
 
   function part(button, tag, id, text, kind) {
-    const piece = document.createElement(tag);
-    piece.id = id;
-    piece.textContent = text || "";
-    piece.className = kind || "";
-    button.append(piece);
+    button.append(Object.assign(document.createElement(tag), { id, textContent: text || "", className: kind || "" }));
   }
 
   function draw() {
@@ -80,7 +71,6 @@
     const name = names[rank] || "";
     hint.textContent = !rank ? "Tap a rank, then how many" : pending && rank !== "wild" ? `${cap(name)}: how many?` : `${cap(name)}: wild cards, or next rank`;
     melds.style.position = melds.offsetHeight > innerHeight / 2 ? "static" : ""; // large type needs the room
-    list.lastElementChild?.scrollIntoView({ block: "nearest" });
   }
 
   const cap = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -130,13 +120,17 @@
   function tapHand(key) {
     const input = inputs("held")[player], cards = cardsOf(input);
     input.value = (key.dataset.card ? [...cards, key.dataset.card] : cards.slice(0, -1)).join(" ");
-    const points = section.querySelector("[name$=held_points]");
-    points.value = "";
+    section.querySelector("[name$=held_points]").value = "";
     draw();
     tell(input);
   }
 
-  melds.addEventListener("click", (event) => { const key = event.target.closest("button"); if (key) tapMeld(key); });
+  melds.addEventListener("click", (event) => {
+    const key = event.target.closest("button");
+    if (!key) return;
+    tapMeld(key);
+    section.querySelector("[data-ways=melds] li:last-child")?.scrollIntoView({ block: "nearest" });
+  });
   held.addEventListener("click", (event) => { const key = event.target.closest("button"); if (key) tapHand(key); });
   form.addEventListener("side", (event) => { // the pads move to the side that is being counted
     section = event.detail;

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
 from servers import Running
-from tables import entries_of, game_of
+from tables import add_entry, entries_of, game_of
 from taps import Player, first_side, open_table, second_side
 
 Table = tuple[str, str]
@@ -110,6 +110,21 @@ def test_a_change_after_a_lost_answer_is_never_swallowed(
     expect(phone).to_have_url(re.compile(r"/t/[\w-]+$"))
     assert game_of(app, table[0]).totals == (1395, 460)
     assert phone.evaluate(DRAFTS) == 0
+
+
+def test_a_hand_taken_back_before_its_answer_came_can_be_saved_again(
+    app: Flask, phone: Page, table: Table, player: Player
+) -> None:
+    fill(player)
+    phone.route(re.compile(r"/hand$"), lambda route: (route.fetch(), route.abort()))
+    player.next_or_save()
+    expect(phone.locator(".live")).to_contain_text(ONLY_HERE)
+    add_entry(app, table[0], "undone", {"of": 2})
+    phone.unroute_all()
+    expect(phone.locator("main")).to_contain_text("taken back", timeout=20_000)
+    player.next_or_save()
+    expect(phone).to_have_url(re.compile(r"/t/[\w-]+$"))
+    assert len(game_of(app, table[0]).hands) == 1
 
 
 def test_a_lost_session_costs_one_more_tap(
