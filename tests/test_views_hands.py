@@ -165,7 +165,7 @@ def test_check_shows_the_nets_and_carries_the_numbers_over(app: Flask, ana: Phon
 
 def test_the_preview_tells_nets_kinds_and_the_other_ways(ana: Phone) -> None:
     answer = ana.send("/hand/preview", **HAND, now="2", seen="1,2", edited="1")
-    assert '<b data-for="net-1">+1,395</b>' in answer.text
+    assert '<i data-for="net-1">+1,395</i>' in answer.text
     assert '<i data-for="s1-kind-0">natural canasta</i>' in answer.text
     assert "&#34;s1-points&#34;:&#34;295&#34;" in answer.text
 

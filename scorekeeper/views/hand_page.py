@@ -1,16 +1,16 @@
 """What the pages of a hand show: the form's fields, filled, each with what is wrong at it."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import msgspec
-from flask import render_template, request, url_for
+from flask import render_template, request, session, url_for
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import CARD_NAMES
 from scorekeeper.errors import Problem
 from scorekeeper.game import Game, Hand
+from scorekeeper.guard import form_token
 from scorekeeper.hand_form import Asks, Seat, Typed, asks, way_of
 from scorekeeper.hand_work import Work, accept_value, carried, is_due, place_in, placed
 from scorekeeper.parts import NATURAL_RANKS, RANKS, WILD, Item
@@ -23,7 +23,7 @@ from scorekeeper.views.rules import cite_label, cite_url
 
 WAY_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
 SPARE_ROWS = 5  # empty rows for melds where no script adds them
-MOST_KEPT = 500
+MOST_KEPT = 200
 NO_ERROR = Markup("")
 
 
@@ -237,16 +237,36 @@ def warned(work: Work, accepted: Container[str]) -> list[Warned]:
     return [Warned(v, p.side, sentence(p), v in accepted) for v, p in values]
 
 
+_TOKEN, _KEY = "token-of-the-form", "key-of-the-form"
+_kept: dict[tuple[str, str, str], tuple[Game, str]] = {}
+
+
+def blank_page(table: Desk, typed: Typed, key: str) -> str:
+    """Write a fresh form: the same for every phone at the table but for its token and key."""
+    if "_flashes" in session:
+        return form_page(table, Work(table.game, table.game.number, typed), key=key)
+    place = table.id, str(typed), request.script_root
+    game, page = _kept.get(place, (None, ""))
+    if game is not table.game:
+        game = table.game
+        page = form_page(table, Work(game, game.number, typed), key=_KEY, token=_TOKEN)
+        if len(_kept) >= MOST_KEPT:
+            _kept.clear()
+        _kept[place] = game, page
+    return page.replace(_TOKEN, form_token()).replace(_KEY, key)
+
+
 def form_page(
     table: Desk,
     work: Work,
     *,
-    hand: Hand | None,
     key: str,
-    say: str,
-    problems: list[Problem] | None,
-    is_checked: bool,
-    accepted: Container[str],
+    token: str = "",
+    hand: Hand | None = None,
+    say: str = "",
+    problems: list[Problem] | None = None,
+    is_checked: bool = False,
+    accepted: Container[str] = (),
 ) -> str:
     """Write the page of the form: blank, filled again, or filled for a correction."""
     is_blank = request.method == "GET" and hand is None
@@ -261,6 +281,7 @@ def form_page(
         hand=hand,
         number=work.number,
         key=key,
+        token=token or form_token(),
         say=say,
         is_filled=not is_blank,
         problems=_summary(work, problems or []),
@@ -268,7 +289,7 @@ def form_page(
         action=url_for("hands.correct", table_id=table.id, number=work.number)
         if hand
         else url_for("hands.score", table_id=table.id),
-        fields=_blank_fields(work) if is_blank else _fields(work, problems or [], not is_blank),
+        fields=_fields(work, problems or [], not is_blank),
     )
 
 
@@ -302,30 +323,6 @@ def _fields(work: Work, problems: list[Problem], is_counted: bool) -> Markup:
     )
 
 
-_kept: dict[Any, Markup] = {}
-
-
-def _blank_fields(work: Work) -> Markup:
-    """Keep the fields of a fresh form: they are the same for every phone at the table."""
-    game = work.game
-    place = (
-        game.rules,
-        work.seats,
-        str(work.typed),
-        game.totals,
-        tuple(g.seq for g in game.in_play),
-    )
-    if place not in _kept:
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        _kept[place] = _fields(work, [], False)
-    return _kept[place]
-
-
-def json(fields: Mapping[str, str]) -> str:
-    return msgspec.json.encode(fields).decode()
-
-
 def fragment(work: Work, form: Mapping[str, str]) -> str:
     """Answer a form still being typed: what it comes to, and what is wrong so far."""
     sides = {str(seat.n): seat.n for seat in work.seats}
@@ -335,14 +332,26 @@ def fragment(work: Work, form: Mapping[str, str]) -> str:
     )
     now = sides.get(form.get("now", ""), 0)
     problems = [p for p in work.problems if p.level == "error" and is_due(work, p, now, seen)]
-    wrong = placed(work, problems)
-    is_last = len(seen) == len(sides)
-    return render_template(
-        "hands/_preview.html",
-        tabs=tabs(work),
-        errors=[error_mark(at, found) for at, found in wrong.items()],
-        wrong={place_in(work, problem) for problem in problems},
-        warnings=warned(work, request.form.getlist("accept")) if is_last else [],
-        carried=json(carried(work, edited)) if edited else "",
-        seen=seen,
-    )
+    pieces = [_piece(at, text) for tab in tabs(work) for at, text in _told(tab, tab.n in seen)]
+    pieces += [_piece(f"say-{place_in(work, problem)}", "look again") for problem in problems]
+    pieces += [error_mark(at, found) for at, found in placed(work, problems).items()]
+    if edited:
+        fields = msgspec.json.encode(carried(work, edited)).decode()
+        pieces.append(f'<div data-set="{escape(fields)}"></div>')
+    warnings = warned(work, request.form.getlist("accept")) if len(seen) == len(sides) else []
+    said = render_template("hands/_warnings.html", warnings=warnings) if warnings else ""
+    return f'{"".join(pieces)}<div data-for="said">{said}</div>'
+
+
+def _piece(at: str, text: str) -> str:
+    return f'<i data-for="{at}">{escape(text)}</i>'
+
+
+def _told(tab: Tab, is_seen: bool) -> Iterator[tuple[str, str]]:
+    """Tell a side's net, its totals and its melds, each for its place on the page."""
+    if tab.net:
+        yield f"net-{tab.n}", tab.net
+        yield f"say-{tab.n}", tab.totals if is_seen else "tap to count"
+    for place, (kind, points) in enumerate(tab.melds):
+        yield f"s{tab.n}-kind-{place}", kind
+        yield f"s{tab.n}-worth-{place}", points

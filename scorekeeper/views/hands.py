@@ -44,7 +44,8 @@ def score(table_id: str) -> Response:
     if table.game.outcome:
         flash(GAME_OVER, "warning")
         return _to_board(table)
-    return _form(table, Work(table.game, table.game.number, _blank(table.game)))
+    page = hand_page.blank_page(table, _blank(table.game), access.form_key())
+    return make_response(page)
 
 
 @hands.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
