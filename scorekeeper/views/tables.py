@@ -265,7 +265,7 @@ def delete(table_id: str) -> Answer | str:
 
 
 def _deleted(table_id: str) -> Answer:
-    if not access.keys().get(table_id):
+    if not access.keys().get(table_id) or access.store().summaries([table_id]):
         abort(404)
     flash("The table is deleted.", "ok")
     answer = redirect(url_for("pages.home"), 303)
