@@ -20,6 +20,7 @@ from scorekeeper.views import (
     sheets,
     tables,
 )
+from scorekeeper.views.addresses import address
 
 BLUEPRINTS = (
     pages.pages,
@@ -37,6 +38,7 @@ BLUEPRINTS = (
 
 def fill_templates(app: Flask) -> None:
     """Give every template what it may need."""
+    app.jinja_env.globals["url_for"] = address
     app.jinja_env.globals["form_key"] = access.form_key
     app.jinja_env.globals["cite_url"] = rules.cite_url
     app.jinja_env.globals["cite_label"] = rules.cite_label

@@ -1,12 +1,13 @@
 """The books: browse, read a paragraph, compare."""
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request
 
 from scorekeeper import values as book_values
 from scorekeeper.books import TOPICS, Paragraph, paragraphs
 from scorekeeper.rulesets import RuleSet, all_rule_sets, load
 from scorekeeper.rulings import Irregularity, Summary, irregularities, summary
 from scorekeeper.views import access
+from scorekeeper.views.addresses import address
 from scorekeeper.views.asked import Asked, asked
 from scorekeeper.views.asked import book as book_or_404
 
@@ -16,7 +17,7 @@ rules = Blueprint("rules", __name__)
 def cite_url(anchor: str) -> str:
     """Give the address of a paragraph."""
     book, _, place = anchor.partition(":")
-    return url_for("rules.paragraph", book=book, place=place)
+    return address("rules.paragraph", book=book, place=place)
 
 
 def cite_label(anchor: str) -> str:
