@@ -199,3 +199,8 @@ def own_tables() -> list[Desk]:
     order = [row.id for row in store().summaries(keys())]
     found = (find_or_none(table_id) for table_id in order)
     return [table for table in found if table]
+
+
+def own_ids() -> list[str]:
+    """List the tables whose link this device really has: an id alone opens nothing."""
+    return [table_id for table_id in keys() if find_or_none(table_id)]

@@ -77,7 +77,7 @@ def _todays_name() -> str:
 def _first_answers() -> dict[str, Any]:
     """Fill the form from the table it shall be like, or the one this device touched last."""
     like = access.find_or_none(request.args.get("like", ""))
-    last = access.store().summaries(access.keys())[:1]
+    last = access.store().summaries(access.own_ids())[:1]
     rules = request.args.get("rules", like.game.rules.id if like else "")
     known = all_rule_sets()
     rules = rules if rules in known else last[0].rules if last and last[0].rules in known else ""
@@ -147,7 +147,7 @@ def _ask(asked: dict[str, Any]) -> str:
         setup=Setup(
             book, tuple(names[:players]), cards=tuple(cards) if len(cards) == players else ()
         ),
-        known_names=access.store().names_used(access.keys()),
+        known_names=access.store().names_used(access.own_ids()),
         name_today=_todays_name(),
     )
 
