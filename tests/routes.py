@@ -2,6 +2,7 @@
 
 import io
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,7 @@ def fields_of(endpoint: str) -> dict[str, Any]:
     return {"key": f"key-of-{endpoint}", "seq": "3", **filled[endpoint]}
 
 
+@cache
 def _saved_elsewhere() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"DATA": Path(folder)})
@@ -116,11 +118,12 @@ def leaks(client_text: str) -> list[str]:
     return [told for told in TOLD if told in client_text]
 
 
-def all_of(app: Flask) -> tuple[bytes, list[Any]]:
+def all_of(app: Flask) -> list[Any]:
     """Everything that is written anywhere."""
-    store = store_of(app)
-    links = store.rows("SELECT table_id, hash, may, ended FROM link ORDER BY 1, 2")
-    return store.export_all(), links
+    rows = store_of(app).rows
+    entries = rows('SELECT table_id, seq, "key", kind, "by" FROM entry ORDER BY 1, 2')
+    links = rows("SELECT table_id, hash, may, ended FROM link ORDER BY 1, 2")
+    return [entries, links]
 
 
 def strangers(app: Flask, table: tuple[str, str]) -> dict[str, FlaskClient]:
