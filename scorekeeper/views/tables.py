@@ -36,7 +36,7 @@ tables = Blueprint("tables", __name__)
 
 USUAL_PLAYERS = 4
 EVENTS_A_PAGE = 60
-HANDS_KEPT = 200
+PIECES_KEPT = 800
 
 tables.add_url_rule("/t/<table_id>/settings", view_func=settings, methods=["GET", "POST"])
 
@@ -170,20 +170,20 @@ def _shown(table: Desk) -> dict[str, Any]:
     return {
         "table": table,
         "game": table.game,
-        "hands": lambda: _hands(table),
+        "kept": lambda name: _kept(table, name),
         "undo": history.undo_title(table.entries, table.game),
         "reminders": effects(),
     }
 
 
-def _hands(table: Desk) -> Markup:
-    """Give the list of hands with every line; followers share it until the next entry."""
+def _kept(table: Desk, name: str) -> Markup:
+    """Give a piece of the board; followers share it until the next entry."""
     game, last = table.game, table.entries[-1]
-    kept: Kept = current_app.extensions.setdefault("hands", Kept(HANDS_KEPT))
+    kept: Kept = current_app.extensions.setdefault("board", Kept(PIECES_KEPT))
     return kept.get(
-        (table.id, last.seq, last.key, table.may, request.script_root),
+        (name, table.id, last.seq, last.key, table.may, request.script_root),
         lambda: render_template(
-            "tables/_hands.html",
+            name,
             table=table,
             game=game,
             chart=Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
