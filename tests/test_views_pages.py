@@ -24,7 +24,7 @@ def test_the_first_page_lists_this_devices_tables_running_first(app: Flask) -> N
     client.set_cookie(COOKIE, f"{done}.{done_secret}~{running}.{secret}")
     page = client.get("/").text
     assert page.index("Friday night") < page.index("Finished games") < page.index("Old game")
-    assert "score link" in page
+    assert "watch only" not in page
 
 
 def test_the_first_page_tells_a_watch_link_from_a_score_link(app: Flask) -> None:
