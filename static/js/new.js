@@ -9,10 +9,18 @@
     const fresh = page.getElementById("new");
     if (!fresh) return;
     const open = [...form.querySelectorAll("details")].map((one) => one.open);
+    const isFolded = document.activeElement?.matches("#books > summary");
     const focused = document.activeElement?.name, value = document.activeElement?.value;
     form.replaceWith(fresh);
     fresh.querySelectorAll("details").forEach((one, place) => { one.open = one.open || open[place]; });
-    [...fresh.elements].find((one) => one.name === focused && one.value === value)?.focus({ preventScroll: true });
+    if (isFolded) fold(fresh);
+    else [...fresh.elements].find((one) => one.name === focused && one.value === value)?.focus({ preventScroll: true });
+  };
+
+  const fold = (form) => {
+    const books = form.querySelector("#books");
+    books.open = false;
+    books.querySelector("summary").focus();
   };
 
   document.addEventListener("change", (event) => {
@@ -22,6 +30,7 @@
   });
 
   document.addEventListener("click", (event) => {
+    if (event.target.name === "rules" && event.detail) fold(event.target.form); // arrow keys leave the list open
     if (event.target.name !== "do" || event.target.value !== "lot") return;
     event.preventDefault();
     shown(event.target.form, "lot").catch(() => event.target.form.submit());
