@@ -1,0 +1,212 @@
+"""Tables in every state a page can show, and the addresses of all pages with them."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from flask import Flask
+from flask.testing import FlaskClient
+from games import make_entries
+from tables import add_entry, make_table, phone, store_of
+from visits import send
+from werkzeug.test import TestResponse
+
+from scorekeeper.links import watch_secret
+from scorekeeper.store import DiskFull
+
+NAMES = ("Margaret", "Wilhelm", "Rosalind", "Jo", "Bartholomew-Alexander", "Ann")
+PENALTIES: tuple[dict[str, Any], ...] = (
+    {
+        "side": 1,
+        "points": -100,
+        "why": "Drew out of turn",
+        "cites": ["hudson:57"],
+        "penalty": "drew-out-of-turn",
+        "irregularity": "drew-out-of-turn",
+    },
+    {
+        "side": 0,
+        "why": "Drew more than one card",
+        "cites": ["hudson:66"],
+        "effects": ["no-draw-until-right"],
+        "player": 0,
+    },
+)
+
+
+class Table(NamedTuple):
+    id: str
+    secret: str
+
+
+class Tables(NamedTuple):
+    """The tables the pages are looked at with."""
+
+    running: Table  # four, Hudson, with penalties and reminders in the hand in play
+    modern: Table  # four, Miller
+    three: Table
+    six: Table
+    fresh: Table  # no hand yet
+    example: Table  # over
+    watched: Table  # only the watch link
+
+    @property
+    def cookie(self) -> str:
+        return "~".join(".".join(table) for table in self)
+
+
+def make_tables(app: Flask) -> Tables:
+    running = _played(app, "hudson", 4, 5)
+    for penalty in PENALTIES:
+        add_entry(app, running.id, "penalty", penalty)
+    watched = _played(app, "luudoo", 2, 2)
+    return Tables(
+        running,
+        _played(app, "miller", 4, 3),
+        _played(app, "hudson", 3, 4),
+        _played(app, "official1950", 6, 3),
+        Table(*make_table(app, "bicycle", 4, names=NAMES)),
+        _example(app),
+        Table(watched.id, watch_secret(watched.secret)),
+    )
+
+
+def _played(app: Flask, rules: str, players: int, hands: int) -> Table:
+    table = Table(*make_table(app, rules, players, names=NAMES, target=20_000))
+    for entry in make_entries(rules, players, hands)[1:]:
+        add_entry(app, table.id, entry.kind, entry.body)
+    return table
+
+
+def _example(app: Flask) -> Table:
+    """Tap "Look at an example game"."""
+    client = app.test_client()
+    assert send(client, "/example").status_code == 303
+    cookie = client.get_cookie("tables")
+    assert cookie
+    return Table(*cookie.value.split("."))
+
+
+# What each address is looked at with: {running} and so on stand for the tables' ids.
+# None: it answers with a file, a fragment of a page or another address, never with a page.
+PAGES: dict[str, Sequence[str] | None] = {
+    "pages.home": ["/"],
+    "pages.help": ["/help"],
+    "pages.healthz": None,
+    "pages.manifest": None,
+    "offline.page": ["/offline"],
+    "offline.worker": None,
+    "static_files.file": None,
+    "tables.new": ["/new", "/new?rules=bicycle", "/new?like={six}", "/new?rules=hudson&players=3"],
+    "tables.board": [
+        "/t/{running}",
+        "/t/{modern}",
+        "/t/{three}",
+        "/t/{six}",
+        "/t/{fresh}",
+        "/t/{example}",
+        "/t/{watched}",
+    ],
+    "tables.live": None,
+    "tables.wall": ["/t/{running}/wall", "/t/{three}/wall", "/t/{example}/wall"],
+    "tables.history": ["/t/{running}/history", "/t/{fresh}/history"],
+    "tables.settings": ["/t/{running}/settings", "/t/{six}/settings"],
+    "tables.delete": ["/t/{running}/delete"],
+    "hands.score": ["/t/{running}/hand", "/t/{modern}/hand", "/t/{three}/hand"],
+    "hands.hand": ["/t/{running}/hand/5", "/t/{modern}/hand/1"],
+    "hands.correct": ["/t/{running}/hand/2/correct", "/t/{modern}/hand/2/correct"],
+    "penalties.penalty": ["/t/{running}/penalty", "/t/{modern}/penalty"],
+    "referee.search": [
+        "/rules/search",
+        "/rules/search?rules=bicycle&q=drew+two+cards",
+        "/rules/search?rules=luudoo&q=is+my+dog+allowed+to+fly",
+    ],
+    "referee.search_json": None,
+    "referee.table": ["/t/{running}/referee", "/t/{running}/referee?q=she+drew+two"],
+    "referee.ruling": [
+        "/rulings/drew-out-of-turn?rules=hudson",
+        "/rulings/drew-out-of-turn?t={running}&kept=yes",
+        "/rulings/drew-out-of-turn?t={modern}",
+        "/rulings/short-opening-with-pile?t={six}&noticed=before",
+    ],
+    "referee.ruling_json": None,
+    "referee.show": ["/rulings/drew-out-of-turn/show?t={running}&kept=yes"],
+    "referee.counter": [
+        "/counter",
+        "/counter?t={running}&side=1&meld=K+K+K+2&meld=A+A+A&pile=2",
+    ],
+    "referee.may_go_out": ["/may-i-go-out", "/may-i-go-out?t={running}&canastas=1&last=discard"],
+    "referee.may_take_pile": [
+        "/may-i-take-the-pile",
+        "/may-i-take-the-pile?t={running}&side=1&top=K&naturals=2&frozen=yes",
+    ],
+    "rules.index": ["/rules"],
+    "rules.book": ["/rules/hudson", "/rules/miller"],
+    "rules.paragraph": ["/rules/hudson/57", "/rules/hudson/66?t={running}"],
+    "rules.topic": ["/rules/hudson/topic/drawing?t={running}", "/rules/luudoo/topic/talking"],
+    "rules.values": ["/rules/hudson/values", "/rules/miller/values"],
+    "rules.compare": ["/rules/compare", "/rules/compare?a=hudson&b=miller&all=1"],
+    "sheets.index": ["/sheets"],
+    "sheets.blank": None,
+    "sheets.game": None,
+    "sheets.qr_card": None,
+    "sheets.ruling": None,
+    "sharing.share": ["/t/{running}/share", "/t/{watched}/share"],
+    "sharing.join": None,
+    "exports.table": ["/t/{running}/export"],
+    "exports.table_json": None,
+    "exports.table_csv": None,
+    "exports.all_json": None,
+    "exports.all_csv": None,
+    "exports.bring": ["/import"],
+}
+
+
+def states(app: Flask, tables: Tables) -> dict[str, TestResponse]:
+    """Fetch what no address alone shows: refusals, trouble, and a phone that has nothing yet."""
+    own = phone(app, *tables.running)
+    stranger, watcher = app.test_client(), phone(app, *tables.watched)
+    board, hand = f"/t/{tables.running.id}", f"/t/{tables.running.id}/hand"
+    wrong = {"out": "1", "s1-way": "melds", "s1-meld": ["K K K K K K K", "K K K K"]}
+    wrong |= {"s2-way": "points", "s2-points": "107", "s2-held_points": "a few"}
+    return {
+        "first start": stranger.get("/"),
+        "nothing printed yet": stranger.get("/sheets"),
+        "400": stranger.get("/", headers={"Host": "elsewhere.example"}),
+        "403": watcher.get(f"/t/{tables.watched.id}/hand"),
+        "404": stranger.get(board),
+        "405": stranger.get("/example"),
+        "409 stale": send(own, f"{board}/settings", do="target", target="9000", seq="1"),
+        "409 applied twice": _apply_twice(own, tables.running),
+        "413": stranger.post("/import", data={"file": "x" * 3_000_000}),
+        "token failed": own.post(f"{board}/penalty", data={"side": "1", "why": "Peeked"}),
+        "not saved": _not_saved(app, own, f"{board}/settings"),
+        "new game refused": send(stranger, "/new", players="4", rules="hudson", player=["A"] * 4),
+        "settings refused": send(own, f"{board}/settings", do="target", target="x", seq="8"),
+        "penalty refused": send(own, f"{board}/penalty", penalty="free", seq="8"),
+        "hand refused": send(own, hand, seq="8", number="6", **wrong),
+        "hand scored twice": send(own, hand, seq="3", number="2", **_melds("K K K K", "Q Q Q")),
+        "import refused": send(own, "/import"),
+    }
+
+
+def _melds(*sides: str) -> dict[str, Any]:
+    told = {f"s{n}-meld": meld for n, meld in enumerate(sides, 1)}
+    return {"out": "nobody"} | told | {f"s{n}-way": "melds" for n in range(1, len(sides) + 1)}
+
+
+def _apply_twice(client: FlaskClient, table: Table) -> TestResponse:
+    path = f"/t/{table.id}/rulings/drew-out-of-turn"
+    return send(client, path, side="1", kept="no", seq="8", key="a-second-tap")
+
+
+def _not_saved(app: Flask, client: FlaskClient, path: str) -> TestResponse:
+    store = store_of(app)
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise DiskFull(store.path)
+
+    store.append = refuse  # type: ignore[method-assign,assignment]
+    try:
+        return send(client, path, do="target", target="9000", seq="8")
+    finally:
+        del store.append

@@ -1,0 +1,141 @@
+"""Every page, looked at as eyes over sixty and a screen reader meet it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from flask import Flask
+from playwright.sync_api import Browser, CDPSession, Page, Route
+from samples import PAGES, Tables, make_tables, states
+from servers import Running
+from werkzeug.test import TestResponse
+
+MEASURES = (Path(__file__).parent / "measures.js").read_text(encoding="utf-8")
+SMALL, USUAL, LARGE = 320, 360, 1280
+TEXT, TWICE = 16, 32  # a browser's own size of text, and twice that
+LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast-enhanced", "link-in-text-block"]
+AXE = """async ([levels, colours]) => {
+  const runOnly = levels.length ? {type: "tag", values: levels} : {type: "rule", values: colours};
+  const rules = Object.fromEntries(colours.map((rule) => [rule, {enabled: true}]));
+  rules["color-contrast"] = {enabled: false}; // the enhanced one asks for more
+  const found = await axe.run({runOnly, rules, resultTypes: ["violations"], preload: false});
+  return found.violations.flatMap((one) => one.nodes.map((node) => `axe ${one.id}: ${node.html}`));
+}"""
+INLINE = re.compile(r"<[^>]+\s(?:style|on[a-z]+)=|<style|<script(?![^>]*\ssrc=)|javascript:")
+NAMED = {"button", "link", "textbox", "searchbox", "radio", "checkbox", "combobox", "summary"}
+NAMED |= {"spinbutton", "DisclosureTriangle", "image", "img"}
+ADDRESSES = [(name, path) for name, paths in PAGES.items() for path in paths or ()]
+
+
+class Eye:
+    """One phone that opens pages and measures them."""
+
+    def __init__(self, page: Page, cdp: CDPSession) -> None:
+        self.page, self.cdp = page, cdp
+
+    def look(self, url: str) -> list[str]:
+        """Open a page once and measure everything about it."""
+        self.shape(USUAL)
+        self.page.emulate_media(color_scheme="light")
+        answer = self.page.goto(url)
+        assert answer
+        wrong = ["inline style or script"] if INLINE.search(answer.text()) else []
+        self.page.evaluate(MEASURES)
+        self.page.evaluate(AXE_SCRIPT)
+        self.ask("open")
+        for what in ("targets", "order", "outline", "contrast", "menu"):
+            wrong += self.ask(what)
+        wrong += self.nameless()
+        self.shape(USUAL, height=self.page.evaluate("document.body.scrollHeight"))
+        wrong += self.page.evaluate(AXE, [LEVELS, COLOURS])
+        self.page.emulate_media(color_scheme="dark")
+        wrong += [f"dark: {one}" for one in self.ask("contrast")]
+        wrong += [f"dark: {one}" for one in self.page.evaluate(AXE, [[], COLOURS])]
+        for width, size in ((SMALL, TEXT), (USUAL, TWICE), (LARGE, TEXT)):
+            self.shape(width, size)
+            wrong += [f"{width} wide, text of {size}: {one}" for one in self.ask("room", width)]
+        return wrong
+
+    def shape(self, width: int, size: int = TEXT, height: int = 740) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+        self.cdp.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+
+    def ask(self, what: str, *args: Any) -> list[str]:
+        found: list[str] = self.page.evaluate(f"(args) => measures.{what}(...args)", list(args))
+        return found or []
+
+    def nameless(self) -> list[str]:
+        """List controls and pictures a screen reader has no name for."""
+        nodes = self.cdp.send("Accessibility.getFullAXTree")["nodes"]
+        return [
+            f"a {node['role']['value']} without a name"
+            for node in nodes
+            if not node["ignored"]
+            and node["role"]["value"] in NAMED
+            and not node.get("name", {}).get("value", "").strip()
+        ]
+
+
+@pytest.fixture(scope="module")
+def tables(app: Flask) -> Tables:
+    return make_tables(app)
+
+
+@pytest.fixture(scope="module")
+def refusals(app: Flask, tables: Tables) -> dict[str, TestResponse]:
+    return states(app, tables)
+
+
+@pytest.fixture(scope="module")
+def eye(browser: Browser, server: Running, tables: Tables) -> Iterator[Eye]:
+    context = browser.new_context(
+        viewport={"width": USUAL, "height": 740},
+        has_touch=True,
+        is_mobile=True,
+        service_workers="block",  # it would fetch the whole books meanwhile
+    )
+    context.add_cookies([{"name": "tables", "value": tables.cookie, "url": server.url}])
+    page = context.new_page()
+    yield Eye(page, context.new_cdp_session(page))
+    context.close()
+
+
+def test_every_address_is_looked_at(app: Flask) -> None:
+    known = {rule.endpoint for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())}
+    assert known == set(PAGES)
+
+
+@pytest.mark.parametrize(("name", "path"), ADDRESSES, ids=[path for _, path in ADDRESSES])
+def test_a_page_is_fit_for_old_eyes(
+    server: Running, eye: Eye, tables: Tables, name: str, path: str
+) -> None:
+    filled = path.format(**{which: table.id for which, table in tables._asdict().items()})
+    assert eye.look(server.url + filled[1:]) == []
+    assert eye.page.locator("h1").count() == 1
+
+
+REFUSALS = [
+    "first start", "nothing printed yet", "400", "403", "404", "405", "409 stale",
+    "409 applied twice", "413", "token failed", "not saved", "new game refused",
+    "settings refused", "penalty refused", "hand refused", "hand scored twice", "import refused",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", REFUSALS)
+def test_bad_news_is_fit_for_old_eyes_too(
+    server: Running, eye: Eye, refusals: dict[str, TestResponse], name: str
+) -> None:
+    assert set(refusals) == set(REFUSALS)
+    answer = refusals[name]
+
+    def show(route: Route) -> None:
+        route.fulfill(status=200, body=answer.text, headers={"Content-Type": "text/html"})
+
+    url = f"{server.url}shown-instead"
+    eye.page.route(url, show)
+    assert eye.look(url) == []
+    eye.page.unroute(url)
