@@ -83,7 +83,16 @@ def test_no_page_tells_a_watcher_the_score_link_or_anybody_the_forms_key(
     assert seen.status_code in (200, 303)
     assert rule.endpoint == "sharing.share" or secret.encode() not in seen.data
     assert b"first-hand" not in answer.data + seen.data
-    assert all_of(app) == before, "looking changes nothing"
+    assert all_of(app) == before
+
+
+@pytest.mark.parametrize("rule", RULES, ids=named)
+def test_looking_changes_nothing(app: Flask, rule: Rule) -> None:
+    table, secret = played_table(app)
+    before = all_of(app)
+    for method in ("GET", "HEAD", "OPTIONS"):
+        phone(app, table, secret).open(path_of(rule, table, secret), method=method)
+        assert all_of(app) == before, method
 
 
 @pytest.mark.parametrize("rule", writes(RULES), ids=named)

@@ -52,7 +52,7 @@ def _file(body: bytes, kind: str, name: str) -> Response:
 @exports.route("/import", methods=["GET", "POST"])
 def bring() -> Answer | str | tuple[str, int]:
     """Take in games saved as a file; this device may score at them."""
-    if request.method == "GET":
+    if request.method != "POST":
         return render_template("exports/import.html", why="")
     sent = request.files.get("file")
     packed = sent.read() if sent else b""

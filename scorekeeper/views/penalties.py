@@ -27,7 +27,7 @@ def penalty(table_id: str) -> Response:
     if table.game.outcome:
         flash("The game is over: there is no hand to put a penalty on.", "warning")
         return _to_board(table)
-    if request.method == "GET":
+    if request.method != "POST":
         return _form(table, {}, 200)
     sent, filled = sending.read(table), read_penalty(table.game, request.form)
     if filled.faults and not sent.is_repeated:

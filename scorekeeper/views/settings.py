@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as Answer
 from scorekeeper.forms import Dealer, End, Form, Names, Sits, Target
 from scorekeeper.game import Game
 from scorekeeper.seating import renamed_side
+from scorekeeper.tally import told_apart
 from scorekeeper.views import access, sending
 from scorekeeper.views.access import Desk
 from scorekeeper.views.sending import WRONG_INPUT
@@ -16,7 +17,7 @@ from scorekeeper.views.sending import WRONG_INPUT
 
 def settings(table_id: str) -> Answer | tuple[str, int]:
     table = access.desk(table_id, "score")
-    if request.method == "GET":
+    if request.method != "POST":
         return _page(table, {}), 200
     sent = sending.read(table)
     if not sent.is_repeated:
@@ -84,6 +85,8 @@ def _names(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
             renamed_side(game, side, form.names.data) if side.name == typed else typed
             for side, typed in zip(game.sides, form.side_names.data, strict=True)
         ]
+        if told_apart(body["sides"]) != tuple(body["sides"]):
+            faults["side_names"] = "Two sides would have one name: give them different names."
     were = {
         "name": game.name,
         "players": list(game.players),

@@ -20,12 +20,13 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper import chart, history
 from scorekeeper.forms import MOST_PLAYERS, NewGame
+from scorekeeper.game import Side
 from scorekeeper.ledger import Stale
 from scorekeeper.links import hash_secret
 from scorekeeper.rulesets import RuleSet, all_rule_sets
 from scorekeeper.rulings import effects
 from scorekeeper.scoring import is_filled_in, reason
-from scorekeeper.seating import PACK, Setup, all_counts, card_words, draws
+from scorekeeper.seating import PACK, Setup, all_counts, card_words, draws, join_names
 from scorekeeper.views import access, sending
 from scorekeeper.views.access import Desk
 from scorekeeper.views.kept import Kept
@@ -46,7 +47,7 @@ tables.add_url_rule("/t/<table_id>/settings", view_func=settings, methods=["GET"
 
 @tables.route("/new", methods=["GET", "POST"])
 def new() -> Answer | str | tuple[str, int]:
-    if request.method == "GET":
+    if request.method != "POST":
         return _ask(_first_answers())
     form = NewGame(request.form)
     form.validate()
@@ -92,12 +93,17 @@ def _like(table: Desk) -> dict[str, Any]:
     return {
         "players": len(game.players),
         "names": list(game.players),
-        "side_names": [side.name for side in game.sides],
+        "side_names": [_given_name(table, side) for side in game.sides],
         "partners": [_side_number(table, seat) for seat in range(len(game.players))],
         "dealer": game.dealer + 1,
         "title": game.name,
         "target": "" if game.target == game.rules.target.is_ else game.target,
     }
+
+
+def _given_name(table: Desk, side: Side) -> str:
+    """Leave out a name made of the partners' names: next time they may be others."""
+    return "" if side.name == join_names(table.game.names(side.members)) else side.name
 
 
 def _side_number(table: Desk, seat: int) -> str:
@@ -258,7 +264,7 @@ def delete(table_id: str) -> Answer | str:
     if request.method == "POST" and access.find_or_none(table_id) is None:
         return _deleted(table_id)  # the second of two taps
     table = access.desk(table_id, "score")
-    if request.method == "GET":
+    if request.method != "POST":
         return render_template("tables/delete.html", table=table, game=table.game)
     access.store().delete(table_id)
     return _deleted(table_id)

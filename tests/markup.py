@@ -1,0 +1,52 @@
+"""What a page must not hold: anything that runs or dresses itself inside the page, or from afar."""
+
+import re
+from html.parser import HTMLParser
+
+ADDRESSES = {"src", "href", "action", "formaction", "data", "poster", "srcset"}
+
+
+class _Scan(HTMLParser):
+    def __init__(self, host: str) -> None:
+        super().__init__()
+        self.host = host
+        self.found: list[str] = []
+        self.tags: list[str] = []
+        self.inside = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        named = {name: value or "" for name, value in attrs}
+        self.tags.append(tag)
+        self.inside = tag if tag == "script" and "src" not in named else ""
+        if tag in ("style", "iframe", "object", "embed", "base"):
+            self.found.append(f"<{tag}>")
+        for name, value in named.items():
+            if name == "style" or name.startswith("on"):
+                self.found.append(f"<{tag} {name}={value}>")
+            if name in ADDRESSES and not self._is_ours(value):
+                self.found.append(f"<{tag} {name}={value}>")
+
+    def _is_ours(self, address: str) -> bool:
+        plain = address.strip().lower()
+        if re.match(r"[a-z][a-z0-9+.-]*:", plain):
+            return plain.startswith(f"http://{self.host}/")
+        return not plain.startswith("//")
+
+    def handle_data(self, data: str) -> None:
+        if self.inside and data.strip():
+            self.found.append(f"<script>{data.strip()[:60]}")
+
+
+def unwanted(page: str, host: str = "localhost") -> list[str]:
+    """List inline scripts and styles, event attributes, and addresses of other sites."""
+    scan = _Scan(host)
+    scan.feed(page)
+    scan.close()
+    return scan.found
+
+
+def tags_of(page: str) -> list[str]:
+    scan = _Scan("")
+    scan.feed(page)
+    scan.close()
+    return scan.tags
