@@ -1,12 +1,12 @@
 """A real server and a real Chromium, for tests that tap as a player does."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import ARGS, SIZE, chromium
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from servers import Running
@@ -16,19 +16,7 @@ from taps import open_table
 from scorekeeper import create_app
 
 __all__ = ["ARGS", "SIZE", "chromium", "open_table"]
-SIZE = {"width": 360, "height": 740}
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-dev-shm-usage",
-    "--disable-background-networking",
-]
 PATIENCE = 10_000  # milliseconds
-
-
-def chromium() -> str | None:
-    names = ("chromium", "chromium-browser", "google-chrome")
-    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 @pytest.fixture(scope="session")

@@ -139,3 +139,62 @@ def test_bad_news_is_fit_for_old_eyes_too(
     eye.page.route(url, show)
     assert eye.look(url) == []
     eye.page.unroute(url)
+
+
+# The keyboard, and what people set in their system
+
+FOCUS = """() => {
+  const one = document.activeElement;
+  const marked = one.matches("label input") ? one.nextElementSibling : one;
+  const box = marked.getBoundingClientRect();
+  const [x, y] = [box.left + Math.min(box.width / 2, 60), box.top + box.height / 2];
+  const top = document.elementFromPoint(x, y);
+  return {
+    place: [...document.querySelectorAll("*")].indexOf(one),
+    name: one.outerHTML.slice(0, 90),
+    ring: parseFloat(getComputedStyle(marked).outlineWidth),
+    isSeen: Boolean(top && (marked.contains(top) || top.contains(marked) || top === one)),
+  };
+}"""
+
+
+@pytest.mark.parametrize("path", ["/t/{running}", "/t/{running}/hand"])
+def test_the_tab_key_goes_in_reading_order_and_is_always_seen(
+    server: Running, eye: Eye, tables: Tables, path: str
+) -> None:
+    eye.shape(USUAL)
+    eye.page.goto(server.url + path.format(running=tables.running.id)[1:])
+    places: list[int] = []
+    for _ in range(60):
+        eye.page.keyboard.press("Tab")
+        found = eye.page.evaluate(FOCUS)
+        if found["name"].startswith("<body"):
+            break
+        assert found["ring"] >= 3, found
+        assert found["isSeen"], found
+        places.append(found["place"])
+    assert len(places) > 8
+    assert places == sorted(places)
+
+
+def test_nothing_moves_by_itself(server: Running, eye: Eye, tables: Tables) -> None:
+    eye.page.emulate_media(reduced_motion="reduce")
+    for path in (f"t/{tables.running.id}", f"t/{tables.running.id}/hand", "rules"):
+        eye.page.goto(server.url + path)
+        assert eye.page.evaluate("document.getAnimations().length") == 0
+    pressed = "getComputedStyle(document.querySelector('.button')).transitionDuration"
+    assert eye.page.evaluate(pressed) == "0s"
+    eye.page.emulate_media(reduced_motion="null")
+
+
+def test_what_is_chosen_shows_in_forced_colours(server: Running, eye: Eye, tables: Tables) -> None:
+    eye.page.emulate_media(forced_colors="active")
+    eye.page.goto(f"{server.url}t/{tables.running.id}/hand")
+    looks = eye.page.evaluate(
+        """() => ["[name=s1-way]:checked + span", "[name=s1-way]:not(:checked) + span"]
+          .map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)"""
+    )
+    assert looks[0] != looks[1]
+    border = "getComputedStyle(document.querySelector('.actions .button')).borderTopWidth"
+    assert float(eye.page.evaluate(border).removesuffix("px")) >= 2
+    eye.page.emulate_media(forced_colors="none")
