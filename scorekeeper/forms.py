@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Any
 
 from flask_wtf import FlaskForm
@@ -9,7 +10,7 @@ from wtforms import BooleanField, Field, StringField
 from wtforms.validators import ValidationError
 
 from scorekeeper.rulesets import SMALLEST_STEP, RuleSet, all_rule_sets
-from scorekeeper.seating import PACK, Setup
+from scorekeeper.seating import PACK, Setup, called
 from scorekeeper.tally import MOST
 
 LONGEST_NAME, LONGEST_TITLE = 24, 40
@@ -106,6 +107,14 @@ def _check_names(names: list[str]) -> None:
             raise ValidationError(f"Two players are called {name}. Tell them apart: {name} B.")
 
 
+def _check_sides(names: Iterable[str]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name.casefold() in seen:
+            raise ValidationError(f"Two sides are called {name}. Give them different names.")
+        seen.add(name.casefold())
+
+
 class NewGame(Form):
     """Everything a table is set up with."""
 
@@ -136,14 +145,15 @@ class NewGame(Form):
             raise ValidationError(f"{self.book.name} is for {known} players.{other}")
 
     def validate_names(self, field: Texts) -> None:
-        _check_names(field.data[: self.players.data or 0])
+        count = self.players.data if self.players.data in range(MOST_PLAYERS + 1) else 0
+        typed = (*field.data, *[""] * MOST_PLAYERS)[:count]
+        _check_names([name or called(who) for who, name in enumerate(typed)])
 
     def validate_side_names(self, field: Texts) -> None:
         if any(len(name) > LONGEST_TITLE for name in field.data):
             raise ValidationError(f"Please shorten this to {LONGEST_TITLE} letters.")
-        named = [name.casefold() for name in field.data if name]
-        if len(set(named)) < len(named):
-            raise ValidationError("Give the sides different names.")
+        if not any(self[name].errors for name in ("rules", "players", "names", "partners")):
+            _check_sides(side.name for side in self.setup.sides)
 
     def validate_partners(self, field: Texts) -> None:
         if self.way.data != "choice" or self.players.errors or not self.players.data:
@@ -212,8 +222,7 @@ class Names(Form):
             raise ValidationError("Every side needs a name.")
         if any(len(name) > 3 * LONGEST_TITLE for name in field.data):
             raise ValidationError(f"Please shorten this to {LONGEST_TITLE} letters.")
-        if len({name.casefold() for name in field.data}) < len(field.data):
-            raise ValidationError("Give the sides different names.")
+        _check_sides(field.data)
 
 
 class Dealer(Form):

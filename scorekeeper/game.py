@@ -9,7 +9,7 @@ import msgspec
 from scorekeeper.parts import Band
 from scorekeeper.rulesets import RuleSet, decode
 from scorekeeper.scoring import PENALTY, Line, net_of
-from scorekeeper.tally import HandTally, read_hand
+from scorekeeper.tally import HandTally, read_hand, told_apart
 
 
 class LedgerEntry(Protocol):
@@ -320,11 +320,12 @@ def fold(entries: Sequence[LedgerEntry]) -> Game:
     hands = state.finished_hands()
     totals = hands[-1].totals if hands else (0,) * len(state.sides)
     outcome = outcome_of(state.rules, totals, state.target, state.ended)
+    names = told_apart(side.name for side in state.sides)
     return Game(
         name=state.name,
         rules=state.rules,
         players=state.players,
-        sides=state.sides,
+        sides=tuple(map(Side, names, (side.members for side in state.sides))),
         target=state.target,
         hands=hands,
         totals=totals,

@@ -10,6 +10,7 @@ from scorekeeper.ledger import Entry, ImportDamaged
 from scorekeeper.summaries import summary_of
 from scorekeeper.tally import MOST
 
+LONGEST_NAME = 150
 KINDS = frozenset(history.KINDS)
 
 
@@ -30,6 +31,7 @@ def _prove(entries: Sequence[Entry]) -> None:
     game = fold(entries)
     _check_seats(game)
     _check_numbers(game)
+    _check_names(game)
     history.events(entries)
     chart.draw(game)
     as_csv([game])
@@ -51,3 +53,9 @@ def _check_numbers(game: Game) -> None:
     most = MOST * MOST
     if not 0 < game.target <= MOST or any(abs(total) > most for total in game.totals):
         raise ImportDamaged("its numbers cannot be")
+
+
+def _check_names(game: Game) -> None:
+    names = (game.name, *game.players, *(side.name for side in game.sides))
+    if any(len(name) > LONGEST_NAME for name in names):
+        raise ImportDamaged("a name in it is too long")

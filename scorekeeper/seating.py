@@ -93,6 +93,11 @@ def card_words(card: str) -> str:
     return card[:-1] + {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[card[-1]]
 
 
+def called(who: int) -> str:
+    """Name a player who gave no name."""
+    return f"Player {who + 1}"
+
+
 def join_names(names: Sequence[str]) -> str:
     """Name a partnership: 'Ana & Ben', 'Ana, Ben & Cleo'."""
     return " & ".join((", ".join(names[:-1]), names[-1]) if len(names) > 1 else names)
@@ -131,7 +136,7 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def players(self) -> tuple[str, ...]:
-        return tuple(self.names[who] or f"Player {who + 1}" for who in self.order)
+        return tuple(self.names[who] or called(who) for who in self.order)
 
     @property
     def sides(self) -> tuple[Side, ...]:

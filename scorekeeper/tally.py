@@ -1,7 +1,7 @@
 """What each side counted at the end of a hand, read from plain values."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any
 
 import msgspec
@@ -45,6 +45,17 @@ class HandTally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def name_of(self, side: int) -> str:
         return self.sides[side].name or f"Side {side + 1}"
+
+
+def told_apart(names: Iterable[str]) -> tuple[str, ...]:
+    """Number a side without a name, and one called like another before it."""
+    told: list[str] = []
+    for place, name in enumerate(names, 1):
+        own = name or f"Side {place}"
+        while own in told:
+            own += f" ({place})"
+        told.append(own)
+    return tuple(told)
 
 
 class BadHand(Exception):  # noqa: N818 (a refusal is an answer, not a fault)
