@@ -15,6 +15,7 @@ from scorekeeper.spelling import Speller
 from scorekeeper.words import Reader, Word, squeeze
 
 MOST_ROWS = 240  # candidates the index hands on to the closer reading
+MOST_NAMES = 6  # the rarest; a row with none of them is not what was meant
 MOST_ENTRIES = 40
 WIDER = 0.5  # how much a wider idea counts beside the idea itself
 UNKNOWN = 2.0  # weight of a word nobody here uses
@@ -24,18 +25,18 @@ LOG_ODDS = (-2.0, 3.0)
 
 # How much each likeness weighs: fitted by leaving out every fifth phrase of every entry and
 # looking for it with the others, so that they hold for words nobody has written down here.
-BACK = 1.85  # how much of the best phrase was asked
-BOTH_WAYS = 1.0  # and of the question was in it
-IN_ORDER = 1.4
-SECOND_PHRASE = 1.3
-THIRD_PHRASE = 2.0
-COVERED = 1.2  # how much of the question the whole entry's phrases know
-COVERED_WEIGHT = 0.28
-ODDS = 0.8
-IN_TEXT = 1.15
-BM25 = 1.4
+BACK = 1.3  # how much of the best phrase was asked
+BOTH_WAYS = 2.3  # and of the question was in it
+IN_ORDER = 1.25
+SECOND_PHRASE = 1.65
+THIRD_PHRASE = 2.7
+COVERED = 1.6  # how much of the question the whole entry's phrases know
+COVERED_WEIGHT = 0.42
+ODDS = 0.75
+IN_TEXT = 0.6
+BM25 = 0.25
 EXACT = 6.0  # word for word
-STORY = -0.8  # a story is rather about something that went wrong
+STORY = -1.0  # a story is rather about something that went wrong
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -152,14 +153,20 @@ class Index:
 
     def _candidates(self, terms: Iterable[Term]) -> list[tuple[int, float]]:
         """Ask the index for rows with any of the names; nothing else ever reaches MATCH."""
-        names = {name for term in terms for name in term.names if name in self._weights}
-        if not names:
+        names = {name for term in terms for name in self._telling(term)}
+        rare = nlargest(MOST_NAMES, sorted(names), key=self._weights.__getitem__)
+        if not rare:
             return []
         with self._lock:
             return self._db.execute(
                 "SELECT rowid, -rank FROM said WHERE said MATCH ? ORDER BY rank LIMIT ?",
-                (" OR ".join(f'"{name}"' for name in sorted(names)), MOST_ROWS),
+                (" OR ".join(f'"{name}"' for name in rare), MOST_ROWS),
             ).fetchall()
+
+    def _telling(self, term: Term) -> list[str]:
+        """Name what to look for: the idea itself, or a wider one where nobody has it."""
+        known = [name for name in term.names if name in self._weights]
+        return [name for name in known if term.names[name] == 1.0] or known
 
     def terms(self, question: str, *, typing: bool = False) -> list[Term]:
         """Read a question into its ideas; while typing, the last word may be going on."""
