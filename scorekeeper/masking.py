@@ -2,6 +2,7 @@
 
 import logging
 import re
+from textwrap import indent
 
 _JOIN = re.compile(r"(/j/[^/\s]*/)[^\s?\"']+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
@@ -21,7 +22,8 @@ class Mask(logging.Filter):
         said = record.getMessage().replace("\n", "\\n")
         record.msg, record.args = mask(said), ()
         if record.exc_info:
-            record.exc_text = mask(_plain.formatException(record.exc_info))
+            told = mask(_plain.formatException(record.exc_info))
+            record.exc_text = indent(told, "    ")  # no line of it can pass for a record
         return True
 
 

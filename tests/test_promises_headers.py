@@ -1,6 +1,5 @@
 """Every answer carries the usual headers, no page runs anything inline, cookies are closed."""
 
-import io
 import re
 import subprocess
 from collections.abc import Callable
