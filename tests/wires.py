@@ -47,8 +47,8 @@ class Answer:
 class Wire:
     """A phone with its cookies; every request is a connection of its own."""
 
-    def __init__(self, port: int, *table: str, address: str = "127.0.0.1") -> None:
-        self.port, self.address = port, address
+    def __init__(self, port: int, *table: str, sender: str = "127.0.0.1") -> None:
+        self.port, self.sender = port, sender
         self.cookies = {"tables": ".".join(table)} if table else {}
         self.fields: dict[str, str] = {}
 
@@ -58,7 +58,9 @@ class Wire:
         fields: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
     ) -> Answer:
-        line = http.client.HTTPConnection(self.address, self.port, timeout=30)
+        line = http.client.HTTPConnection(
+            "127.0.0.1", self.port, timeout=30, source_address=(self.sender, 0)
+        )
         jar = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         sent = {"Cookie": jar, **(headers or {})}
         try:
