@@ -4,6 +4,7 @@ import io
 import json
 import logging
 import os
+import re
 import subprocess
 import sys
 import time
@@ -294,3 +295,10 @@ def test_a_deleted_table_stays_in_older_backups_alone(app: Flask, keeper: Keeper
 def test_the_data_folder_is_where_the_readme_says(tmp_path: Path) -> None:
     create_app({"DATA": tmp_path / "data"})
     assert {path.name for path in (tmp_path / "data").iterdir()} >= {FILE_NAME, "secret.key"}
+
+
+def test_every_test_the_readme_names_is_there() -> None:
+    named = set(re.findall(r"`(test_\w+\.py)`", (ROOT / "README.md").read_text(encoding="utf-8")))
+    ours = {path.name for path in (ROOT / "tests").glob("test_promises_*.py")}
+    assert named >= ours
+    assert not [name for name in named if not (ROOT / "tests" / name).exists()]
