@@ -128,9 +128,12 @@ def open_form(phone: Phone, wire: Wire) -> dict[str, str]:
 
 
 def read_form(answer: Answer) -> dict[str, str]:
+    return dict(_HIDDEN.findall(page_of(answer)))
+
+
+def page_of(answer: Answer) -> str:
     packed = answer.header("Content-Encoding") == "gzip"
-    page = (gzip.decompress(answer.body) if packed else answer.body).decode()
-    return dict(_HIDDEN.findall(page))
+    return (gzip.decompress(answer.body) if packed else answer.body).decode()
 
 
 def keep_cookies(phone: Phone, answer: Answer) -> None:
