@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from servers import Running
 
 ROOT = Path(__file__).resolve().parent.parent
