@@ -168,8 +168,12 @@ class Store(ScoreFile):
         by: str,
         expected: int | None,
         summary: Fold | Mapping[str, Any],
+        also: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> Appended:
-        """Add an entry once per key, and only to the ledger the caller had seen."""
+        """Add an entry once per key, and only to the ledger the caller had seen.
+
+        `also` holds entries by kind that must not be missing where this one stands.
+        """
         with self.writing() as connection:
             ledger = self._read(connection, table_id)
             if not ledger:
@@ -181,7 +185,11 @@ class Store(ScoreFile):
             if expected is not None and expected != latest:
                 raise Stale(latest)
             entry = plain_entry(latest + 1, key=key, kind=kind, body=body, at=at, by=by)
-            write(connection, table_id, (entry,), ledger, summary)
+            more = [
+                plain_entry(seq, key=f"{key}-{name}", kind=name, body=told, at=at, by=by)
+                for seq, (name, told) in enumerate((also or {}).items(), latest + 2)
+            ]
+            write(connection, table_id, (entry, *more), ledger, summary)
         return Appended(entry, fresh=True)
 
     def load(self, table_id: str) -> tuple[Entry, ...]:

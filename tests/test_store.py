@@ -366,3 +366,14 @@ def test_a_flood_of_questions_does_not_fill_the_disk(
     for number in range(6):
         store.keep_miss(f"{number}" * 5000, "hudson", f"2026-01-0{number + 1}T00:00:00Z")
     assert [miss.q for miss in store.misses()] == ["5" * 200, "4" * 200, "3" * 200]
+
+
+def test_entries_that_belong_together_are_written_together_or_not_at_all(store: Store) -> None:
+    begin(store)
+    also = {"redeal": {"why": "A card lay face up"}}
+    assert add(store, "a", kind="penalty", body={"net": [0, 0]}, also=also).entry.seq == 2
+    assert not add(store, "a", kind="penalty", body={"net": [0, 0]}, also=also).fresh
+    assert [entry.key for entry in store.load("t1")] == ["start", "a", "a-redeal"]
+    with pytest.raises(msgspec.ValidationError):
+        add(store, "b", also={"": {}})
+    assert len(store.load("t1")) == 3

@@ -115,9 +115,15 @@ class Desk:
         return _games.get(self.id, self.entries)
 
     def append(
-        self, kind: str, body: Mapping[str, Any], *, key: str, expected: int | None
+        self,
+        kind: str,
+        body: Mapping[str, Any],
+        *,
+        key: str,
+        expected: int | None,
+        also: Mapping[str, Mapping[str, Any]] | None = None,
     ) -> Appended:
-        """Write one entry as this device."""
+        """Write one entry as this device, with those that belong to it."""
         was_over = self.game.outcome is not None
         told: dict[str, Any] = {}
 
@@ -134,6 +140,7 @@ class Desk:
             by=device(),
             expected=expected,
             summary=summary,
+            also=also,
         )
         self.__dict__.pop("entries", None)
         self.__dict__.pop("game", None)

@@ -194,7 +194,7 @@ def _ruling_page(ask: Asked, irregularity: Irregularity, answers: Answers, **mor
         may_decide=ask.may_apply and irregularity.kind == "irregularity",
         players=[("", "Nobody named"), *enumerate(ask.game.players)] if ask.game else [],
         books=all_rule_sets().values(),
-        **{"problem": "", "again": None} | more,
+        **{"problem": "", "again": None, "player": None} | more,
     )
 
 
@@ -267,7 +267,10 @@ def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]
             problem = "Somebody else saved something meanwhile. Look again, then tap once more."
     if problem:
         again = form.side if applying.already(desk.game, irregularity.id, form.side) else None
-        return _ruling_page(ask, irregularity, answers, problem=problem, again=again), 409
+        page = _ruling_page(
+            ask, irregularity, answers, problem=problem, again=again, player=form.player
+        )
+        return page, 409
     return redirect(url_for("tables.board", table_id=table_id), 303)
 
 
@@ -302,8 +305,7 @@ def _write(desk: access.Desk, answers: Answers, ruling: Ruling, form: Applying, 
     """Append the ruling, and the redeal where it asks for one; say so on the board."""
     name = desk.game.sides[form.side].name
     body = applying.body(ruling, answers, side=form.side, player=form.player, why=why)
-    desk.append("penalty", body, key=form.key, expected=form.seq)
-    if applying.REDEAL in ruling.effects:
-        again = {"why": why, "cites": list(ruling.cites)}
-        desk.append("redeal", again, key=f"{form.key}-redeal", expected=None)
+    is_redealt = applying.REDEAL in ruling.effects
+    also = {"redeal": {"why": why, "cites": list(ruling.cites)}} if is_redealt else {}
+    desk.append("penalty", body, key=form.key, expected=form.seq, also=also)
     flash(applying.done(ruling, why, name), "ok")
