@@ -100,6 +100,14 @@ def test_errors_have_the_headers_and_say_what_to_do(
     assert code == 304 or len(answer.text) > 300
 
 
+def test_the_usual_headers_are_all_there() -> None:
+    assert set(ALWAYS) >= {
+        *("Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options"),
+        *("X-Frame-Options", "Cross-Origin-Opener-Policy", "Permissions-Policy"),
+    }
+    assert ALWAYS["Referrer-Policy"] == "same-origin", "without it a form would be refused"
+
+
 def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere() -> None:
     parts = dict(part.strip().split(" ", 1) for part in POLICY.split(";"))
     assert parts.pop("default-src") == "'none'"
