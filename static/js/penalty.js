@@ -5,7 +5,7 @@
   const free = form.querySelector(".free");
   const points = document.getElementById("points");
   const sign = form.querySelector("[data-negate]");
-  const chosen = () => form.elements.penalty.value;
+  const chosen = () => new FormData(form).get("penalty"); // a hidden field where the book names none
   function show() { free.hidden = chosen() !== "free"; }
   sign.hidden = false;
   sign.addEventListener("click", () => {
