@@ -8,7 +8,15 @@ from hypothesis import strategies as st
 
 from scorekeeper.checks import judge_hand
 from scorekeeper.rulesets import all_rule_sets, load
-from scorekeeper.tally import BadHand, HandTally, Penalty, Tally, read_hand, to_values
+from scorekeeper.tally import (
+    BadHand,
+    HandTally,
+    Penalty,
+    Tally,
+    read_hand,
+    to_values,
+    told_apart,
+)
 
 GOOD: dict[str, Any] = {"rules": "hudson", "players": 2}
 
@@ -249,3 +257,9 @@ def test_any_hand_that_can_be_read_can_be_judged(book: str, players: int, sides:
     judged = judge_hand(load(book), hand)
     assert bool(judged.scores) != bool(judged.errors)
     assert all(problem.message for problem in judged.problems)
+
+
+def test_sides_of_one_name_are_told_apart() -> None:
+    assert told_apart(["Ana", "Ben"]) == ("Ana", "Ben")
+    assert told_apart(["Ana", "Ana", "Ana (2)"]) == ("Ana", "Ana (2)", "Ana (2) (3)")
+    assert told_apart(["", ""]) == ("Side 1", "Side 2")

@@ -9,8 +9,6 @@ from flask import Flask
 from tables import add_entry, entries_of, game_of, make_table, phone, store_of
 from visits import scorer, send
 
-from scorekeeper.tally import told_apart
-
 FOUR = ["Ana", "Cleo", "Ben", "Dan"]
 
 
@@ -55,12 +53,6 @@ def test_new_names_may_not_be_the_same_either(
     assert answer.status_code == 422
     assert said in answer.text
     assert len(entries_of(app, table_id)) == 1
-
-
-def test_sides_of_one_name_are_told_apart() -> None:
-    assert told_apart(["Ana", "Ben"]) == ("Ana", "Ben")
-    assert told_apart(["Ana", "Ana", "Ana (2)"]) == ("Ana", "Ana (2)", "Ana (2) (3)")
-    assert told_apart(["", ""]) == ("Side 1", "Side 2")
 
 
 def test_a_problem_stands_at_its_own_side_where_both_have_one_name(app: Flask) -> None:
