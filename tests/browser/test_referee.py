@@ -108,6 +108,7 @@ def test_what_was_looked_up_is_offered_again_on_this_phone(hudson: Asker) -> Non
     hudson.ask("drew out of turn")
     hudson.tap_hit("Drew out of turn")
     expect(hudson.page.locator("h2").first).to_have_text("Drew out of turn")
+    hudson.page.wait_for_load_state()  # the script that remembers it runs last
     hudson.page.goto(f"{hudson.board}/referee")
     hudson.page.tap("#recents a:has-text('Drew out of turn')")
     expect(hudson.page).to_have_url(re.compile(rf"drew-out-of-turn\?t={hudson.table[0]}"))
