@@ -8,8 +8,8 @@
   const save = $("save"), summary = $("summary");
   const seen = new Set("filled" in form.dataset ? sections.map((one) => one.dataset.side) : []);
   const out = $("out");
-  const edited = new Set(); // sides changed since the server last told them in the other ways
-  let now = null, timer = 0, latest = 0;
+  const edited = new Map([...seen].map((side) => [side, 0])); // sides changed since the server last told them in the other ways
+  let now = null, timer = 0, latest = 0, edits = 0;
 
   const way = (section) => section.querySelector("[name$=-way]:checked").value;
   const next = () => sections.find((one) => !seen.has(one.dataset.side));
@@ -45,7 +45,7 @@
     const body = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "csrf_token"));
     body.set("now", now.dataset.side);
     body.set("seen", [...seen].join());
-    body.set("edited", sides.join());
+    body.set("edited", sides.map(([side]) => side).join());
     clearTimeout(timer);
     await fetch(form.dataset.preview, { method: "POST", body })
       .then((answer) => (answer.ok ? answer.text() : ""))
@@ -62,9 +62,9 @@
     const other = news.content.querySelector("[data-set]");
     for (const [name, value] of Object.entries(JSON.parse(other?.dataset.set || "{}"))) {
       const field = $(name);
-      if (field && field !== document.activeElement) field.value = value;
+      if (field && field !== document.activeElement) { field.value = value; field.dataset.told = value; }
     }
-    sides.forEach((side) => edited.delete(side));
+    for (const [side, edit] of sides) if (edited.get(side) === edit) edited.delete(side);
     for (const old of form.querySelectorAll(".field-error")) old.remove();
     for (const old of form.querySelectorAll("[aria-invalid]")) { old.removeAttribute("aria-invalid"); old.removeAttribute("aria-describedby"); }
     for (const error of news.content.querySelectorAll("[data-at]")) point(error);
@@ -107,12 +107,20 @@
     ask();
   }
 
+  function drop() { // what the server told of a side that has changed since is not true any more
+    for (const section of sections) {
+      if (!edited.has(section.dataset.side)) continue;
+      for (const field of section.querySelectorAll("[data-told]")) if (field.value === field.dataset.told && !field.closest(`[data-ways~=${way(section)}]`)) field.value = "";
+    }
+  }
+
   const isTyped = (section) => [...section.querySelectorAll("input:not([type=radio])")].some((input) => input.value.trim());
 
   form.addEventListener("input", (event) => {
     const section = event.target.closest("[data-side]");
     if (/-way$/.test(event.target.name)) { turn(section, event.target.value); return; }
-    if (section) edited.add(section.dataset.side);
+    delete event.target.dataset.told;
+    if (section) edited.set(section.dataset.side, ++edits);
     ask(150);
   });
   form.addEventListener("click", (event) => {
@@ -133,7 +141,7 @@
   });
   form.addEventListener("submit", (event) => {
     const other = next();
-    if (!other) return;
+    if (!other) { drop(); return; }
     event.preventDefault();
     show(other, true);
   });
