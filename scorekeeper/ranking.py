@@ -15,7 +15,8 @@ from scorekeeper.spelling import Speller
 from scorekeeper.words import Reader, Word, squeeze
 
 MOST_ROWS = 240  # candidates the index hands on to the closer reading
-MOST_NAMES = 6  # the rarest; a row with none of them is not what was meant
+MOST_MATCHES = 2000  # rows the index compares; those with none of the rare names are not meant
+LEAST_NAMES = 2
 MOST_ENTRIES = 40
 WIDER = 0.5  # how much a wider idea counts beside the idea itself
 UNKNOWN = 2.0  # weight of a word nobody here uses
@@ -97,6 +98,7 @@ class Index:
         read = [(text, _read_once(reader, text.words)) for text in texts]
         self._weights = self._weigh([(t.place, words) for t, words in read if not t.is_body])
         self._rows = [self._row(text, words) for text, words in read]
+        self._spread = Counter(name for row in self._rows for name in row.names)
         counts = self._counts()
         self._shares = [{n: c / (c + HALF_SHARE) for n, c in each.items()} for each in counts]
         self._odds, self._no_odds = _log_odds(counts)
@@ -154,7 +156,7 @@ class Index:
     def _candidates(self, terms: Iterable[Term]) -> list[tuple[int, float]]:
         """Ask the index for rows with any of the names; nothing else ever reaches MATCH."""
         names = {name for term in terms for name in self._telling(term)}
-        rare = nlargest(MOST_NAMES, sorted(names), key=self._weights.__getitem__)
+        rare = self._rarest(names)
         if not rare:
             return []
         with self._lock:
@@ -162,6 +164,17 @@ class Index:
                 "SELECT rowid, -rank FROM said WHERE said MATCH ? ORDER BY rank LIMIT ?",
                 (" OR ".join(f'"{name}"' for name in rare), MOST_ROWS),
             ).fetchall()
+
+    def _rarest(self, names: set[str]) -> list[str]:
+        """Take the rarest names, as many as together stand in no more than so many rows."""
+        rare: list[str] = []
+        rows = 0
+        for name in sorted(names, key=lambda one: (self._spread[one], one)):
+            rows += self._spread[name]
+            if rows > MOST_MATCHES and len(rare) >= LEAST_NAMES:
+                break
+            rare.append(name)
+        return rare
 
     def _telling(self, term: Term) -> list[str]:
         """Name what to look for: the idea itself, or a wider one where nobody has it."""

@@ -41,7 +41,17 @@ RANK_ARTICLES = frozenset(("a", "an", "natural", "another", "extra"))
 WRITTEN = re.compile(r"(?<![\w-])-\d[\d,]*|\d+(?:s|st|nd|rd|th)\b|\d[\d,]*\d|\d|[a-z]+")
 VOWEL = re.compile(r"[aeiouy]")
 WHOLE = frozenset(
-    ("during", "nothing", "everything", "anything", "something", "handed", "king", "discards")
+    (
+        "during",
+        "nothing",
+        "everything",
+        "anything",
+        "something",
+        "handed",
+        "king",
+        "discards",
+        "tabled",
+    )
 )
 ASKED = re.compile(
     r"\?|\bam i\b|\bdoes\b|\b(allowed|ok)$"

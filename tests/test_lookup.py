@@ -136,7 +136,7 @@ def test_slips_of_the_thumb_do_not_matter(query: str, book: str, cite: str) -> N
         ("drew out of tu", "hudson", "drew-out-of-turn"),
         ("wrong dea", "hudson", "wrong-dealer"),
         ("foreign c", "hudson", "foreign-card"),
-        ("what is a tal", "miller", "what-is-the-talon"),
+        ("what is a tal", "miller", "miller:talons"),
     ],
 )
 def test_the_last_word_may_be_unfinished_while_typing(query: str, book: str, id_: str) -> None:

@@ -112,6 +112,82 @@ luudoo | do i need my partner's ok to go out | going-out
 luudoo | forgot a red three | cards-and-deal
 luudoo | wild canasta allowed? | melds-and-canastas
 luudoo | win at how many points | scoring
+hudson | my hand was one card short all along and nobody noticed till the end | 63 68
+hudson | Jean laid three aces during Bob's turn, they're partners | 67 57
+hudson | peeked at the card beneath | 57
+hudson | can you ask your partner permission after you've already melded | 49 48 72
+hudson | if we have no canasta can i throw my last card | 45
+hudson | how many points off for hanging on to a red three | 57 10
+hudson | what do i need to pick up a frozen pack | 33
+hudson | does the pile count towards my first meld | 34 73
+hudson | mixed canasta value | 57 26 25
+hudson | can partner and me each start our own kings |
+hudson | he discarded two, they were stuck together | 68
+hudson | dealer dealt himself first | 63 5
+hudson | a uno card was in the deck lol | 63
+hudson | three jokers and two queens ok? | 12 11 73 74
+hudson | my opponent told his wife they need 120 | 14 57
+hudson | who deals next | 5 62
+hudson | went out on my first turn with everything, extra points? | 53 55
+hudson | score 1500 exactly what to open | 15
+hudson | is a joker 50 or 20 | 16 57
+hudson | can you pick up pile with a card that fits a meld we have down | 35
+hudson | took the top discard into hand then saw he couldn't use it | 71 57
+hudson | red three comes as the very last card | 40
+hudson | cards exposed by accident | 70
+hudson | left over penalty card at the end of the hand |
+official1950 | how many people max | 1
+official1950 | what is the total needed to win | summary
+official1950 | first card turned is a two | 10
+official1950 | can i put cards on opponents melds | 21 20 summary
+official1950 | do cards in my hand count minus | 19
+official1950 | bonus natural canasta |
+official1950 | how many canastas for two players to go out |
+official1950 | the stock ran out what now |
+official1950 | black threes when can they be melded | 18 summary
+official1950 | melded 2 jokers and a 2 | 18
+official1950 | i drew a red three | 12
+official1950 | who plays first | 6 14
+official1950 | penalty for exposing a card |
+miller | partner and i are on 4800, what to go down | thresholds
+miller | how many talon cards for second opener | talons
+miller | can i pick up the pile with a joker and a natural | picking-the-pack
+miller | does opening need a natural meld | initial-melding
+miller | eight cards crosswise what for | deal
+miller | can you discard a three | threes end-of-play
+miller | mixed canasta how many naturals | canasta
+miller | penalty for wild canasta not finished |
+miller | who breaks a tie at 8500 |
+miller | dealt wrong number of cards |
+miller | what are bonus cards | card-types threes
+miller | can i discard a wild | end-of-play play card-types
+miller | what are aces worth | card-values
+miller | must last card be face down | end-of-play
+bicycle | my meld was 10 too little so i took it all back | insufficient-melds
+bicycle | how many points for going out | scoring-the-deal going-out
+bicycle | turned a three up at start | deal frozen-pile
+bicycle | how often may i look through discards | play-information
+bicycle | she picked 3 cards from stock | draw
+bicycle | can i remind my partner of the minimum | play-information
+bicycle | he drew when it was my turn |
+bicycle | do i have to ask my partner before going out | going-out
+bicycle | canasta with 9 cards extra bonus? | canastas
+bicycle | dealer turned a card face up while dealing |
+bicycle | cut by left or right | partnerships
+bicycle | can i use the top card for the first meld | minimum-count taking-the-pile
+luudoo | how many jokers | intro
+luudoo | how many cards each with 3 players | two-three-players
+luudoo | concealed out bonus | going-out scoring
+luudoo | exposed a card |
+luudoo | can i take the pile with one natural and a wild | picking-up
+luudoo | do black threes freeze | picking-up
+luudoo | both over 5000 | scoring
+luudoo | same rank two melds | melds-and-canastas
+luudoo | someone dealt out of turn |
+luudoo | partner said yes to going out do i have to | going-out
+luudoo | illegal meld penalty |
+luudoo | opening at 3100 | initial-melds
+luudoo | how much is the mixed one | scoring melds-and-canastas
 """
 
 Question = tuple[str, str, set[str]]
