@@ -17,6 +17,7 @@ from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
 from scorekeeper import MOST_BYTES, create_app
+from scorekeeper.compiled import Compiled
 from scorekeeper.errors import Malformed
 from scorekeeper.keeping import FOLDER, Keeper
 
@@ -35,6 +36,7 @@ SETTINGS: dict[str, Any] = {
     "ident": None,
 }
 PORTS_TRIED = 20
+WARM_AFTER = 1.0  # seconds: whoever opens the first page at once shall not wait for the others
 MAIN_TEMPLATES = ("pages/home.html", "tables/board.html", "hands/score.html")
 
 
@@ -55,6 +57,7 @@ def run(
             "ADDRESSES": tuple(a for a in addresses(host) if a != "localhost"),
         }
     )
+    app.jinja_env.bytecode_cache = Compiled(folder / "compiled")
     listener = listen(host, port)
     port = listener.getsockname()[1]
     server = make_server(app, listener, proxy=proxy, prefix=prefix)
@@ -63,7 +66,9 @@ def run(
     )
     signal.signal(signal.SIGTERM, _stop)
     print(welcome(host, port, prefix, folder), flush=True)
-    threading.Thread(target=warm, args=(app,), daemon=True).start()
+    warming = threading.Timer(WARM_AFTER, warm, (app,))
+    warming.daemon = True
+    warming.start()
     keeper.start()
     server.run()
     keeper.stop()

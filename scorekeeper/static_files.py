@@ -2,7 +2,6 @@
 
 import gzip
 import hashlib
-import mimetypes
 from pathlib import Path
 
 import msgspec
@@ -11,7 +10,13 @@ from flask import Blueprint, Flask, Response, abort, request, url_for
 from scorekeeper.assets import STATIC
 
 FOREVER = "public, max-age=31536000, immutable"
-_TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/json"}
+_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/json",
+}
 _TEXT = {".css", ".js", ".svg", ".webmanifest"}
 
 
@@ -26,7 +31,7 @@ def _read(path: Path, name: str) -> _File:
     body = path.read_bytes()
     stem, dot, ending = name.rpartition(".")
     mark = hashlib.sha256(body).hexdigest()[:10]
-    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
+    kind = _TYPES.get(path.suffix, "application/octet-stream")
     packed = gzip.compress(body, 9, mtime=0) if path.suffix in _TEXT else b""
     if path.suffix in _TEXT:
         kind += "; charset=utf-8"

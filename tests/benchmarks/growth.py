@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import cycle, islice
 
-from tests.benchmarks.places import Phone, Running, fill_up, folder, open_form, save, set_up
+from tests.benchmarks.places import Phone, Server, fill_up, folder, open_form, save, set_up
 from tests.benchmarks.rows import ROUNDS, Row, compared, interleaved
 from tests.benchmarks.wire import Wire, burst
 
@@ -20,7 +20,7 @@ def rows() -> Iterator[Row]:
         for name, place, games in (("few", small, FEW), ("many", large, MANY)):
             fill_up(place, games, HANDS)
             phones = set_up(place, SHOWN + SAVES * (ROUNDS + 1))
-            servers[name] = server = Running(data=place).start()
+            servers[name] = server = Server(place).start()
             measures |= _measures(name, server.port, phones)
         try:
             in_turn = dict(sorted(measures.items(), key=lambda one: one[0].split()[0]))

@@ -14,7 +14,7 @@ from scorekeeper.store import FILE_NAME, Store
 from tests.benchmarks.places import (
     TYPED,
     Phone,
-    Running,
+    Server,
     folder,
     keep_cookies,
     preview,
@@ -187,7 +187,7 @@ def _night(tables: int, seconds: float) -> tuple[Night, int]:
     """Play, and count the hands the server had taken but the file does not hold."""
     with folder() as data:
         phones = set_up(data, tables)
-        with Running(data=data) as server:
+        with Server(data) as server:
             night = Night(server.port, phones, seconds).run()
         hands = {p.table: _hands(data, p) for p in phones}
     lost = sum(max(0, told - hands[table]) for table, told in night.saved.items())

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import cycle, islice
 
-from tests.benchmarks.places import Bare, Phone, Running, folder, open_form, preview, save, set_up
+from tests.benchmarks.places import Bare, Phone, Server, folder, open_form, preview, save, set_up
 from tests.benchmarks.rows import ROUNDS, Row, compared, interleaved
 from tests.benchmarks.wire import Wire, burst, request
 
@@ -15,7 +15,7 @@ MANY, FEW, SAVES = 400, 240, 100
 def rows() -> Iterator[Row]:
     with folder() as ours, folder() as bare:
         phones = set_up(ours, SHOWN + SAVES * (ROUNDS + 1))
-        with Running(data=ours) as server, Bare(bare) as rival:
+        with Server(ours) as server, Bare(bare) as rival:
             yield from _measure(server.port, rival.port, phones)
 
 

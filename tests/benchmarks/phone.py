@@ -9,7 +9,7 @@ from functools import partial
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scorekeeper.views.access import COOKIE
-from tests.benchmarks.places import Bare, Phone, Running, folder, page_of, set_up
+from tests.benchmarks.places import Bare, Phone, Server, folder, page_of, set_up
 from tests.benchmarks.rows import Row, compared, interleaved
 from tests.benchmarks.wire import Answer, Wire
 
@@ -35,7 +35,7 @@ GOALS = {"cold": 2.0, "warm": 1.2}
 def rows() -> Iterator[Row]:
     with folder() as ours, folder() as bare:
         [phone] = set_up(ours, 1)
-        with Running(data=ours) as server, Bare(bare) as rival:
+        with Server(ours) as server, Bare(bare) as rival:
             yield from _weights(server.port, phone)
             yield from _paints(server.port, rival.port, phone)
 

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import re
 import sqlite3
 import sys
@@ -151,12 +152,22 @@ def preview(phone: Phone) -> bytes:
 
 # Servers
 
+_BYTECODE = tempfile.TemporaryDirectory(prefix="scorekeeper-bench-")
 
-class Bare(Running):
+
+class Server(Running):
+    """The program with its bytecode kept, as on any machine that has started it before."""
+
+    def __init__(self, folder: Path) -> None:
+        env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+        super().__init__(data=folder, env=env | {"PYTHONPYCACHEPREFIX": _BYTECODE.name})
+
+
+class Bare(Server):
     """The rival on the same waitress, in a process of its own."""
 
     def __init__(self, folder: Path) -> None:
-        super().__init__(data=folder)
+        super().__init__(folder)
         told = json.dumps(SETTINGS)
         file = str(folder / "bare.db")
         words = [sys.executable, "-m", "tests.benchmarks.bare", str(self.port), file, told]

@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.benchmarks.places import Bare, Phone, Running, folder, open_form, preview, set_up
+from tests.benchmarks.places import Bare, Phone, Server, folder, open_form, preview, set_up
 from tests.benchmarks.rows import Row, compared, interleaved
 from tests.benchmarks.wire import Wire, burst, request
 
@@ -23,7 +23,7 @@ def rows() -> Iterator[Row]:
 
 def _starts(ours: Path, bare: Path) -> Iterator[Row]:
     measures = {
-        "ours": lambda: _to_first_page(Running(data=ours)),
+        "ours": lambda: _to_first_page(Server(ours)),
         "bare": lambda: _to_first_page(Bare(bare)),
     }
     interleaved(measures, 1)  # the files come from memory afterwards
@@ -31,7 +31,7 @@ def _starts(ours: Path, bare: Path) -> Iterator[Row]:
     yield compared("start to first page", "s", found["ours"], found["bare"], most=2.0)
 
 
-def _to_first_page(server: Running) -> float:
+def _to_first_page(server: Server) -> float:
     start = time.perf_counter()
     with server.log.open("ab") as log:
         server.process = subprocess.Popen(
@@ -43,7 +43,7 @@ def _to_first_page(server: Running) -> float:
         server.stop()
 
 
-def _first_answer(server: Running) -> float:
+def _first_answer(server: Server) -> float:
     while server.process and server.process.poll() is None:
         try:
             with Wire(server.port) as wire:
@@ -55,7 +55,7 @@ def _first_answer(server: Running) -> float:
 
 
 def _memory(ours: Path, bare: Path, phones: list[Phone]) -> Iterator[Row]:
-    with Running(data=ours) as server, Bare(bare) as rival:
+    with Server(ours) as server, Bare(bare) as rival:
         if _megabytes(server) is None:
             yield Row("memory after start", "MB", None, most=2.5)
             return
@@ -75,7 +75,7 @@ def _memory(ours: Path, bare: Path, phones: list[Phone]) -> Iterator[Row]:
         )
 
 
-def _mixed(server: Running, phones: list[Phone]) -> list[bytes]:
+def _mixed(server: Server, phones: list[Phone]) -> list[bytes]:
     """Ask for everything a table asks for, the pages that are heavy to make too."""
     with Wire(server.port) as wire:
         for phone in phones:
@@ -97,11 +97,11 @@ def _mixed(server: Running, phones: list[Phone]) -> list[bytes]:
     return [asked for phone in each for asked in phone]
 
 
-def _ask(server: Running, asked: list[bytes], count: int) -> None:
+def _ask(server: Server, asked: list[bytes], count: int) -> None:
     burst(server.port, (asked * (count // len(asked) + 1))[:count], 200)
 
 
-def _megabytes(server: Running) -> float | None:
+def _megabytes(server: Server) -> float | None:
     """Read how much memory a server holds; None where the system does not tell this way."""
     assert server.process
     try:
