@@ -1,6 +1,7 @@
 """Find what a book says about a thing asked in plain words, or say that it does not say."""
 
 import re
+import threading
 from functools import cache
 from typing import Literal
 
@@ -15,6 +16,7 @@ from scorekeeper.words import reader
 Kind = Literal["rule", "irregularity", "question"]
 PENALTY = "penalty"  # the idea's name in the vocabulary
 NO_PENALTY = re.compile(r"no penalty is named|names no penalty|has no penalties", re.IGNORECASE)
+SHORT = 60  # letters of a sentence that says little alone
 MOST_VARIED = 12
 STEP_BACK = 1.5  # in score
 LEAST_SURE = 0.45  # below these, too little of what was asked was understood
@@ -125,7 +127,7 @@ def entries(rules_id: str) -> tuple[Entry, ...]:
             kind="rule",
             title=part.title,
             topic=part.topic,
-            answer=part.text,
+            answer=first_words(part.text),
             cites=(part.anchor,),
             says=part.says,
             body=part.text,
@@ -133,6 +135,12 @@ def entries(rules_id: str) -> tuple[Entry, ...]:
         for part in paragraphs(rules_id)
     ]
     return (*rulings, *rest)
+
+
+def first_words(text: str) -> str:
+    """Give the opening of a paragraph: its first sentence, and the next where that is short."""
+    sentences = re.split(r"(?<=[.!?:])\s+", text.strip())
+    return sentences[0] if len(sentences[0]) > SHORT else " ".join(sentences[:2])
 
 
 def _names_no_penalty(case: Case) -> bool:
@@ -157,10 +165,23 @@ def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> Entry:
     )
 
 
-@cache
+_making = threading.Lock()
+_finders: dict[str, Finder] = {}
+
+
 def finder(rules_id: str) -> Finder:
     """Return the search of a book, made once."""
-    return Finder(entries(rules_id), rules_id)
+    if rules_id not in _finders:
+        with _making:
+            if rules_id not in _finders:
+                _finders[rules_id] = Finder(entries(rules_id), rules_id)
+    return _finders[rules_id]
+
+
+def get_ready(rules_id: str) -> None:
+    """Make the search of a book while its first question is still being typed."""
+    if rules_id not in _finders:
+        threading.Thread(target=finder, args=(rules_id,), daemon=True).start()
 
 
 def search(query: str, rules_id: str, *, limit: int = 8, typing: bool = False) -> Result:

@@ -213,3 +213,14 @@ def test_a_long_story_is_answered_in_time() -> None:
 
 def test_the_index_is_made_once() -> None:
     assert lookup.finder("hudson") is lookup.finder("hudson")
+
+
+def test_a_search_is_got_ready_while_the_question_is_typed() -> None:
+    lookup.get_ready("luudoo")
+    assert lookup.search("what score wins", "luudoo").hits
+
+
+def test_a_paragraph_is_told_by_its_first_words() -> None:
+    assert lookup.first_words("Short one. And more. Rest.") == "Short one. And more."
+    long = "This opening sentence is so long that it can well stand alone in a list of hits."
+    assert lookup.first_words(f"{long} Rest.") == long

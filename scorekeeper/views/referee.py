@@ -21,7 +21,7 @@ from scorekeeper import applying
 from scorekeeper.answers import result_values
 from scorekeeper.books import TOPICS, all_paragraphs
 from scorekeeper.ledger import Stale, StoreRefusal
-from scorekeeper.lookup import Hit, Result
+from scorekeeper.lookup import Hit, Result, get_ready
 from scorekeeper.lookup import search as look_up
 from scorekeeper.rulesets import RuleSet, all_rule_sets
 from scorekeeper.rulings import (
@@ -31,10 +31,13 @@ from scorekeeper.rulings import (
     Irregularity,
     Question,
     Ruling,
+    Summary,
     as_json,
     elsewhere,
+    irregularities,
     outcomes,
     questions_for,
+    summary,
 )
 from scorekeeper.views import access, workings
 from scorekeeper.views.asked import Asked, answers_to, asked, in_json, irregularity_or_404
@@ -65,6 +68,8 @@ def table(table_id: str) -> str:
 
 def _search_page(ask: Asked) -> str:
     q = _question()
+    if not q:
+        get_ready(ask.rules.id)
     result = look_up(q, ask.rules.id, limit=MOST_HITS) if q else Result(True, ())
     if not result.covered:
         _keep_miss(q, ask.rules)
@@ -74,7 +79,7 @@ def _search_page(ask: Asked) -> str:
         q=q,
         covered=result.covered,
         hits=[(hit, _hit_url(hit, ask)) for hit in result.hits],
-        others=[] if result.covered else _other_books(q, ask),
+        others=_other_books(result, ask),
         topics=TOPICS,
         books=all_rule_sets().values(),
         not_said=NOT_SAID,
@@ -90,18 +95,25 @@ def _hit_url(hit: Hit, ask: Asked) -> str:
         book, _, place = hit.id.partition(":")
         table_id = ask.desk.id if ask.desk else None
         return url_for("rules.paragraph", book=book, place=place, t=table_id)
-    return url_for("referee.ruling", irregularity_id=hit.id, **ask.query)
+    return _ruling_url(hit.id, ask)
 
 
-def _other_books(q: str, ask: Asked) -> list[tuple[RuleSet, Hit, str]]:
-    """Ask the other books what this one does not say; keep those that do."""
-    found = []
-    for rules in all_rule_sets().values():
-        result = look_up(q, rules.id, limit=1) if rules.id != ask.rules.id else Result(False, ())
-        if result.covered and result.hits:
-            hit = result.hits[0]
-            found.append((rules, hit, _hit_url(hit, Asked(rules, ask.desk))))
-    return found
+def _ruling_url(irregularity_id: str, ask: Asked) -> str:
+    return url_for("referee.ruling", irregularity_id=irregularity_id, **ask.query)
+
+
+def _other_books(result: Result, ask: Asked) -> list[tuple[RuleSet, Summary, str]]:
+    """Say which other books rule on the nearest thing, where this one does not."""
+    nearest = next((hit.id for hit in result.hits if hit.kind != "rule"), None)
+    if result.covered or nearest is None:
+        return []
+    irregularity = irregularities()[nearest]
+    told = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
+    return [
+        (rules, found, _ruling_url(nearest, Asked(rules, ask.desk)))
+        for rules, found in told
+        if found.covered and rules.id != ask.rules.id
+    ]
 
 
 def _keep_miss(q: str, rules: RuleSet) -> None:
