@@ -45,7 +45,14 @@ class Work:
         return found + list(self._written_twice())
 
     def warnings(self) -> tuple[Problem, ...]:
-        return () if self.entered.problems else self.judged.warnings
+        if self.entered.problems:
+            return ()
+        return tuple(p for p in self.judged.warnings if not self._is_answered(p))
+
+    def _is_answered(self, problem: Problem) -> bool:
+        """A nought that was written is an answer; an empty field may be a forgotten hand."""
+        text = "".join(self.typed.get(f"s{place_in(self, problem)}-held_points", ())[:1])
+        return problem.field == "held_points" and text.strip() == "0"
 
     def so_far(self, place: int) -> SoFar | None:
         """Count a side for itself, if it can be counted."""

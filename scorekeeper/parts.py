@@ -220,7 +220,7 @@ class Item(Sourced, frozen=True, kw_only=True):
         one, *_, all_of_them = self.points[1:]
         if any(points != one * count for count, points in enumerate(self.points[:-1])):
             return ", ".join(f"{points:,}" for points in self.points[1:])
-        return f"{one:,} each, all {len(self.points) - 1} {all_of_them:,}"
+        return f"{one:,} each, all {len(self.points) - 1}: {all_of_them:,}"
 
 
 class Band(Sourced, frozen=True, kw_only=True):

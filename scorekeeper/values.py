@@ -176,10 +176,10 @@ def _item(item: Item) -> Value:
 
 def _worth(item: Item) -> str:
     """Say what one and several are worth; each amount where they do not rise evenly."""
-    one, *more, every = item.points[1:] or (0, 0)
+    one, *more = item.points[1:-1] or (0,)
     if any(amount != one * count for count, amount in enumerate(more, 2)):
         return f"{', '.join(f'{amount:,}' for amount in item.points[1:])} for one to all of them"
-    return item.hint.replace(f" {every:,}", f": {every:,}") if every else item.hint
+    return item.hint
 
 
 def _penalties(rules: RuleSet) -> Iterator[Value]:

@@ -296,7 +296,7 @@ def test_an_item_says_what_it_counts() -> None:
     items = load("hudson").items
     assert items["natural"].hint == "500 each"
     assert items["out"].hint == "100"
-    assert items["red-three"].hint == "100 each, all 4 800"
+    assert items["red-three"].hint == "100 each, all 4: 800"
     assert load("miller").items["red-three"].hint == "100, 300, 500, 1,000"
 
 

@@ -86,7 +86,7 @@ def _sheet(work: Work, seat: Seat, asked: Asks, errors: Mapping[str, Markup]) ->
         way=way_of(typed, seat.n),
         melds=tuple(fill.row("meld", place, f"Meld {place + 1}") for place in range(melds)),
         cards=tuple(fill.box(f"card-{c.key}", c.label, f"{c.points} each") for c in asked.cards),
-        points=fill.box("points", "Cards on the table", "points, with the canastas' cards"),
+        points=fill.box("points", "Cards on the table", "points of all melds, canastas too"),
         items=tuple(map(fill.item, asked.melded)),
         threes=tuple(map(fill.item, asked.threes)),
         held=tuple(fill.row("held", place, _holder(seat, place)) for place in range(min(hands, 6))),
@@ -331,7 +331,11 @@ def fragment(work: Work, form: Mapping[str, str]) -> str:
         for name in ("seen", "edited")
     )
     now = sides.get(form.get("now", ""), 0)
-    problems = [p for p in work.problems if p.level == "error" and is_due(work, p, now, seen)]
+    if "told" in form:  # a refused save has said it all; what is left of it stays said
+        problems = work.errors()
+    else:
+        errors = (p for p in work.problems if p.level == "error")
+        problems = [p for p in errors if is_due(work, p, now, seen)]
     pieces = [_piece(at, text) for tab in tabs(work) for at, text in _told(tab, tab.n in seen)]
     pieces += [_piece(f"say-{place_in(work, problem)}", "look again") for problem in problems]
     pieces += [error_mark(at, found) for at, found in placed(work, problems).items()]

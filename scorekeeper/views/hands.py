@@ -41,8 +41,7 @@ def score(table_id: str) -> Response:
     table = access.desk(table_id, "score")
     if request.method == "POST":
         return _send(table, None)
-    if table.game.outcome:
-        flash(GAME_OVER, "warning")
+    if table.game.outcome:  # the board says so; a flash would wait for some other page
         return _to_board(table)
     page = hand_page.blank_page(table, _blank(table.game), access.form_key())
     return make_response(page)

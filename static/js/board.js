@@ -4,9 +4,13 @@
   const EVERY = 5000, READ = 8000;
   const frame = document.querySelector("[data-live]");
   const live = document.querySelector(".live");
+  const spoken = document.body.appendChild(document.createElement("p")); // heard, not seen: the board shows it
   let tag = frame.dataset.tag, timer, lost = null;
 
-  const clock = (at) => at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  spoken.className = "sr";
+  spoken.setAttribute("role", "status");
+
+  const clock = (at) => at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
 
   const replace = (html) => {
     const open = [...frame.querySelectorAll("details[open][id]")].map((one) => one.id);
@@ -18,8 +22,8 @@
     if (actions) document.querySelector(".actions").innerHTML = actions.innerHTML;
     window.localClock(frame);
     const said = frame.querySelector("[data-says]").dataset.says;
-    live.textContent = said;
-    setTimeout(() => { if (live.textContent === said) live.textContent = ""; }, READ);
+    spoken.textContent = said;
+    setTimeout(() => { if (spoken.textContent === said) spoken.textContent = ""; }, READ);
   };
 
   const reached = () => {

@@ -15,7 +15,9 @@
   const ofRank = (rank) => fields.findIndex((field) => cards(field).includes(rank));
 
   const refresh = async () => {
-    top.setAttribute("aria-pressed", String(current >= 0 && pile.value === String(current + 1)));
+    const isTop = current >= 0 && pile.value === String(current + 1);
+    top.setAttribute("aria-pressed", String(isTop));
+    top.classList.toggle("primary", isTop);
     asking?.abort();
     asking = new AbortController();
     const query = new URLSearchParams(new FormData(form));

@@ -46,6 +46,7 @@
     body.set("now", now.dataset.side);
     body.set("seen", [...seen].join());
     body.set("edited", sides.map(([side]) => side).join());
+    if (summary?.isConnected) body.set("told", "1");
     clearTimeout(timer);
     await fetch(form.dataset.preview, { method: "POST", body })
       .then((answer) => (answer.ok ? answer.text() : ""))
@@ -67,7 +68,17 @@
     for (const [side, edit] of sides) if (edited.get(side) === edit) edited.delete(side);
     for (const old of form.querySelectorAll(".field-error")) old.remove();
     for (const old of form.querySelectorAll("[aria-invalid]")) { old.removeAttribute("aria-invalid"); old.removeAttribute("aria-describedby"); }
-    for (const error of news.content.querySelectorAll("[data-at]")) point(error);
+    const errors = [...news.content.querySelectorAll("[data-at]")];
+    settle(errors);
+    errors.forEach(point);
+  }
+
+  function settle(errors) { // what is put right leaves the list above
+    for (const link of document.querySelectorAll("#summary li a")) {
+      if (!errors.some((error) => `#${error.dataset.at}` === link.hash && error.textContent.includes(link.dataset.text))) link.parentElement.remove();
+    }
+    const list = summary?.querySelector("ul");
+    if (list && !list.children.length) summary.remove();
   }
 
   function point(error) {
@@ -128,6 +139,10 @@
     if (button) step(button);
     if (event.target.name === "out") out.classList.toggle("done"); // the answer alone stays; a tap on it asks again
     if (tab) { event.preventDefault(); show(sections[tab.dataset.tab - 1]); }
+  });
+  summary?.addEventListener("click", (event) => { // what is wrong may be on the side that is not shown
+    const side = /^#s(\d)-/.exec(event.target.closest("a")?.hash || "");
+    if (side) show(sections[side[1] - 1]);
   });
   form.addEventListener("mousedown", (event) => { // a tap on a key leaves the number field its keyboard
     if (event.target.closest("button, .segments label")) event.preventDefault();

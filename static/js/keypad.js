@@ -70,7 +70,8 @@
     for (const key of melds.querySelectorAll("[data-rank]")) key.ariaPressed = key.dataset.rank === rank;
     const name = names[rank] || "";
     hint.textContent = !rank ? "Tap a rank, then how many" : pending && rank !== "wild" ? `${cap(name)}: how many?` : `${cap(name)}: wild cards, or next rank`;
-    melds.style.position = melds.offsetHeight > innerHeight / 2 ? "static" : ""; // large type needs the room
+    const isResting = !rank && inputs("meld").some((input) => input.value.trim()); // then the melds are to be seen
+    melds.style.position = isResting || melds.offsetHeight > innerHeight / 2 ? "static" : ""; // large type needs the room
   }
 
   const cap = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -48,6 +48,29 @@ def test_the_net_of_both_sides_follows_every_tap(
     expect(phone.locator("#net-2")).to_have_text("+460")
 
 
+def test_what_is_wrong_on_the_other_side_is_one_tap_away_and_leaves_the_list_when_right(
+    server: Running, phone: Page, table: Table
+) -> None:
+    player = score(server, phone, table)
+    player.went_out("1")
+    player.way(1, "points")
+    phone.fill("#s1-points", "many")
+    player.next_or_save()
+    phone.fill("#s2-points", "more")
+    player.next_or_save()
+    wrong = phone.locator("#summary li")
+    expect(wrong).to_have_count(2)
+    expect(phone.locator("#side-1")).to_be_visible()
+    wrong.last.locator("a").tap()
+    expect(phone.locator("#s2-points")).to_be_visible()
+    phone.fill("#s2-points", "85")
+    expect(wrong).to_have_count(1)
+    wrong.locator("a").tap()
+    phone.fill("#s1-points", "0")
+    expect(phone.locator("#summary")).to_have_count(0)
+    expect(phone.locator("#out .field-error")).to_contain_text("canasta")
+
+
 def test_ways_are_switched_mid_hand_without_loss(
     server: Running, app: Flask, phone: Page, table: Table
 ) -> None:
