@@ -66,7 +66,8 @@ def named(rule: Rule) -> str:
 
 
 def path_of(rule: Rule, table_id: str, secret: str = "x" * 22) -> str:
-    built = rule.build({**_PARTS, "table_id": table_id, "secret": secret})
+    values = {**_PARTS, "table_id": table_id, "secret": secret}
+    built = rule.build(values, append_unknown=False)
     assert built
     return built[1]
 

@@ -120,6 +120,7 @@ def test_a_hand_that_cannot_be_saved_comes_back_filled_with_the_reason(
         assert ana.get(f"/t/{table[0]}").status_code == 200
     assert answer.status_code == 503
     assert READABLE[trouble] in answer.text
+    assert "Save hand 1" in answer.text, "it is the form itself"
     assert re.search(r'name="s2-held_points" value="140"', answer.text)
     assert hidden(answer.text)["key"] == form["key"]
     assert ana.post(path, data=hidden(answer.text) | typed).status_code == 303

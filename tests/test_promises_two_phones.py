@@ -147,6 +147,7 @@ def test_eight_phones_score_one_hand_and_seven_are_shown_both_versions(
         assert answer.status == 303 or own != saved
         if answer.status == 409:
             assert f"−{saved}" in answer.text and f"−{own}" in answer.text
+            assert "was scored twice" in answer.text and "Replace with mine" in answer.text
             assert f'name="s2-held_points" value="{own}"' in answer.text
 
 
