@@ -98,7 +98,7 @@ def button(ruling: Ruling) -> str:
         return "Deal again:"
     if ruling.minimum:
         return f"Needs {ruling.minimum} more:"
-    return "On the board:" if reminders(ruling) else "Note it for"
+    return "Note it for"
 
 
 def done(ruling: Ruling, title: str, side: str) -> str:

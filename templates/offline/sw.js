@@ -161,7 +161,7 @@ async function dropWhere(isGone) {
 
 function when(keptAt) {
   const at = new Date(Number(keptAt));
-  const clock = at.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const clock = at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
   if (at.toDateString() === new Date().toDateString()) return clock;
   return `${at.toLocaleDateString([], { weekday: "long", day: "numeric", month: "long" })}, ${clock}`;
 }
