@@ -26,7 +26,7 @@ KEPT = """async () => {
 }"""
 MARK = "[data-kept]"
 PATIENCE = 90.0  # seconds
-CLOCK = r"\d\d:\d\d(\s[AP]M)?\."
+CLOCK = r"\d\d?:\d\d(\s[AP]M)?\."
 AGE = re.compile(rf"As of {CLOCK}")
 
 
