@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from heapq import nlargest
 from itertools import pairwise
+from sys import intern
 
 import msgspec
 
@@ -36,7 +37,7 @@ COVERED_WEIGHT = 0.42
 ODDS = 0.75
 IN_TEXT = 0.6
 BM25 = 0.25
-EXACT = 6.0  # word for word
+EXACT = 9.0  # word for word
 STORY = -1.0  # a story is rather about something that went wrong
 
 
@@ -71,7 +72,7 @@ class Row(msgspec.Struct, frozen=True):
     is_body: bool
     names: dict[str, float]
     weight: float
-    pairs: frozenset[tuple[str, str]]
+    order: tuple[str, ...]
 
 
 class Likeness(msgspec.Struct):
@@ -96,26 +97,28 @@ class Index:
         self._reader = reader
         self._is_fault = is_fault
         read = [(text, _read_once(reader, text.words)) for text in texts]
-        self._weights = self._weigh([(t.place, words) for t, words in read if not t.is_body])
-        self._rows = [self._row(text, words) for text, words in read]
+        self._weights = self._weigh([(t.place, order) for t, order in read if not t.is_body])
+        self._rows = [self._row(text, order) for text, order in read]
         self._spread = Counter(name for row in self._rows for name in row.names)
         counts = self._counts()
         self._shares = [{n: c / (c + HALF_SHARE) for n, c in each.items()} for each in counts]
         self._odds, self._no_odds = _log_odds(counts)
         self.speller = Speller((text.words for text in texts), reader)
+        alone = [frozenset((place,)) for place in range(len(is_fault))]
         self._exact: dict[str, frozenset[int]] = {}
         for text in texts:
-            same = squeeze(text.words)
-            self._exact[same] = self._exact.get(same, frozenset()) | {text.place}
+            same, own = squeeze(text.words), alone[text.place]
+            known = self._exact.get(same, own)
+            self._exact[same] = own if known == own else known | own
         self._lock = threading.Lock()
         self._db = self._fill()
 
-    def _weigh(self, said: Sequence[tuple[int, list[Word]]]) -> dict[str, float]:
+    def _weigh(self, said: Sequence[tuple[int, tuple[str, ...]]]) -> dict[str, float]:
         """Weigh each idea: the fewer entries and phrases have it, the more it tells."""
         homes: dict[str, set[int]] = defaultdict(set)
         rows: Counter[str] = Counter()
-        for place, words in said:
-            names = {name for word in words for name in (word.name, *self._reader.widen(word.name))}
+        for place, order in said:
+            names = {name for said in order for name in (said, *self._reader.widen(said))}
             rows.update(names)
             for name in names:
                 homes[name].add(place)
@@ -125,17 +128,16 @@ class Index:
             for name, home in homes.items()
         }
 
-    def _names(self, word: Word) -> dict[str, float]:
-        return dict.fromkeys(self._reader.widen(word.name), WIDER) | {word.name: 1.0}
+    def _names(self, idea: str) -> dict[str, float]:
+        return dict.fromkeys(self._reader.widen(idea), WIDER) | {idea: 1.0}
 
-    def _row(self, text: Text, words: list[Word]) -> Row:
+    def _row(self, text: Text, order: tuple[str, ...]) -> Row:
         names: dict[str, float] = {}
-        for word in words:
-            for name, share in self._names(word).items():
+        for idea in order:
+            for name, share in self._names(idea).items():
                 names[name] = max(share, names.get(name, 0.0))
-        order = [word.name for word in words]
         weight = sum(self._weights.get(name, 0.0) for name in set(order))
-        return Row(text.place, text.is_body, names, weight, _pairs(order))
+        return Row(text.place, text.is_body, names, weight, order)
 
     def _counts(self) -> list[Counter[str]]:
         counts: list[Counter[str]] = [Counter() for _ in self._is_fault]
@@ -196,7 +198,7 @@ class Index:
         return {word.name for word in self._reader.read(self.speller.repair(question))}
 
     def _term(self, word: Word) -> Term:
-        names = self._names(word)
+        names = self._names(word.name)
         known = [self._weights.get(name, 0.0) * share for name, share in names.items()]
         return Term(names, self._weights.get(word.name) or max(known) or UNKNOWN)
 
@@ -226,7 +228,7 @@ class Index:
     def _compare(self, question: Question) -> dict[int, Likeness]:
         """Read each candidate row closely, and gather what its entry has in common."""
         terms, asked = question.terms, question.weight
-        pairs = _pairs([next(iter(term.names)) for term in terms])
+        pairs = set(pairwise(next(iter(term.names)) for term in terms))
         found: dict[int, Likeness] = defaultdict(Likeness)
         candidates = self._candidates(terms)
         for number, bm25 in candidates:
@@ -237,7 +239,7 @@ class Index:
                 likeness.body = common / asked
                 continue
             back = min(1.0, common / row.weight) if row.weight else 0.0
-            in_order = len(pairs & row.pairs) / (len(pairs) + 1)
+            in_order = len(pairs.intersection(pairwise(row.order))) / (len(pairs) + 1)
             likeness.phrases.append(
                 (0.5 * common / asked + 0.5 * back + 0.2 * in_order, common / asked, back, in_order)
             )
@@ -279,13 +281,9 @@ class Index:
 
 
 @cache
-def _read_once(reader: Reader, words: str) -> list[Word]:
+def _read_once(reader: Reader, words: str) -> tuple[str, ...]:
     """Read what a book says; books that share a reader share the phrases, too."""
-    return reader.read(words)
-
-
-def _pairs(order: Sequence[str]) -> frozenset[tuple[str, str]]:
-    return frozenset(pairwise(order))
+    return tuple(intern(word.name) for word in reader.read(words))
 
 
 def _in_common(terms: Sequence[Term], names: dict[str, float]) -> float:
