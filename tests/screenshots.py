@@ -14,7 +14,11 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 from servers import ROOT, Running
 
+from scorekeeper.rulesets import load
+from scorekeeper.sheets import blank_sheet, rule_card, tally_slips
+
 DOCS = ROOT / "docs"
+PREVIEWS = ROOT / "static" / "pictures"
 MOST_BYTES = 120_000
 COLOURS = 96
 WALL = {"width": 1280, "height": 800}
@@ -44,6 +48,7 @@ def main() -> int:
             with phone(browser, cookies, viewport=WALL, device_scale_factor=1) as page:
                 take(page, f"{board}/wall", "wall")
         print_sheet(sheet)
+    print_previews()
     return max(map(is_heavy, sorted(DOCS.glob("*.png"))))
 
 
@@ -114,10 +119,19 @@ def shoot(page: Page, name: str) -> None:
     slim(path)
 
 
-def print_sheet(sheet: bytes) -> None:
-    words = ["pdftoppm", "-png", "-r", "80", "-singlefile", "-", str(DOCS / "sheet")]
+def print_sheet(sheet: bytes, name: str = "sheet", folder: Path = DOCS, dots: int = 80) -> None:
+    words = ["pdftoppm", "-png", "-r", str(dots), "-singlefile", "-", str(folder / name)]
     subprocess.run(words, input=sheet, check=True)
-    slim(DOCS / "sheet.png")
+    slim(folder / f"{name}.png")
+
+
+def print_previews() -> None:
+    """Make the small pictures on the page of sheets."""
+    rules = load("hudson")
+    made = {"blank": blank_sheet(rules), "tally": tally_slips(rules), "card": rule_card(rules)}
+    PREVIEWS.mkdir(exist_ok=True)
+    for name, sheet in made.items():
+        print_sheet(sheet, name, PREVIEWS, dots=24)
 
 
 def slim(path: Path) -> None:

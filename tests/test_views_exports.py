@@ -150,6 +150,7 @@ def test_a_ruling_and_the_code_print_as_slips(app: Flask) -> None:
     client, table_id = scorer(app)
     body = {"side": 0, "points": -100, "why": "Drew out of turn", "cites": ["hudson:57"]}
     seq = add_entry(app, table_id, "penalty", body).seq
+    assert f"/t/{table_id}/ruling/{seq}.pdf" in client.get(f"/t/{table_id}/history").text
     assert client.get(f"/t/{table_id}/ruling/{seq}.pdf").data.startswith(b"%PDF")
     assert client.get(f"/t/{table_id}/ruling/99.pdf").status_code == 404
     assert client.get(f"/t/{table_id}/qr.pdf?paper=letter").data.startswith(b"%PDF")
@@ -157,7 +158,9 @@ def test_a_ruling_and_the_code_print_as_slips(app: Flask) -> None:
 
 def test_the_sheets_page_makes_each_sheet_for_each_book(app: Flask) -> None:
     client = app.test_client()
-    assert "Blank score sheet" in client.get("/sheets").text
+    page = client.get("/sheets").text
+    assert "Blank score sheet" in page
+    assert page.count('src="/static/pictures/') == 3
     for kind in ("blank", "tally", "card"):
         for rules in ("hudson", "miller"):
             answer = client.get(f"/sheets/print?kind={kind}&rules={rules}&players=4&paper=a4")

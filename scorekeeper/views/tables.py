@@ -234,7 +234,12 @@ def history_page(table_id: str) -> str:
     told = history.events(table.entries, most=most)
     left = len(table.entries) - len(told)
     return render_template(
-        "tables/history.html", table=table, game=table.game, told=told, left=left
+        "tables/history.html",
+        table=table,
+        game=table.game,
+        told=told,
+        left=left,
+        slips={given.seq for given in table.game.given},
     )
 
 
