@@ -33,7 +33,6 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
     "Cache-Control": "private, no-cache",
 }
-NOTHING_NEW = 304
 WORTH_PACKING = 1000
 QUICK = 1  # level of compression: pages are made on each request
 
@@ -157,8 +156,6 @@ def _is_own(origin: str) -> bool:
 
 
 def _add_headers(answer: Response) -> Response:
-    if answer.status_code == NOTHING_NEW:
-        return answer  # the phone has the headers of the page it keeps
     own = {name.lower() for name, _ in answer.headers}
     answer.headers.extend([pair for pair in HEADERS.items() if pair[0].lower() not in own])
     if request.is_secure:
