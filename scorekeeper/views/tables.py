@@ -13,7 +13,6 @@ from flask import (
     redirect,
     render_template,
     request,
-    session,
     url_for,
 )
 from markupsafe import Markup
@@ -22,7 +21,6 @@ from werkzeug.wrappers import Response as Answer
 from scorekeeper import chart, history
 from scorekeeper.forms import MOST_PLAYERS, NewGame
 from scorekeeper.game import Side
-from scorekeeper.guard import form_token
 from scorekeeper.ledger import Stale
 from scorekeeper.links import hash_secret
 from scorekeeper.rulesets import RuleSet, all_rule_sets
@@ -39,7 +37,7 @@ tables = Blueprint("tables", __name__)
 
 USUAL_PLAYERS = 4
 EVENTS_A_PAGE = 60
-PAGES_KEPT = 600
+PIECES_KEPT = 800
 
 tables.add_url_rule("/t/<table_id>/settings", view_func=settings, methods=["GET", "POST"])
 
@@ -173,59 +171,44 @@ def _elsewhere(book: RuleSet) -> list[tuple[str, str]]:
 # The board
 
 
-# They stand in kept pages for what differs from phone to phone; nobody can name a table so.
-_TOKEN, _KEY, _PIECE = (secrets.token_hex(16) for _ in range(3))
-
-
 def _shown(table: Desk) -> dict[str, Any]:
     """Gather what the board's templates use."""
-    game = table.game
     return {
         "table": table,
-        "game": game,
-        "token": _TOKEN,
-        "key": _KEY,
-        "piece": _PIECE,
-        "undo": history.undo_title(table.entries, game),
+        "game": table.game,
+        "kept": lambda name: _kept(table, name),
+        "undo": history.undo_title(table.entries, table.game),
         "reminders": effects(),
-        "chart": Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
-        "reason": lambda line: reason(game.rules, line),
-        "filled_in": lambda line: is_filled_in(game.rules, line),
     }
 
 
-def _kept(table: Desk, name: str) -> str:
-    """Write a page of the board, the same for all its phones until the next entry."""
-    last = table.entries[-1]
-    kept: Kept = current_app.extensions.setdefault("board", Kept(PAGES_KEPT))
+def _kept(table: Desk, name: str) -> Markup:
+    """Give a piece of the board; followers share it until the next entry."""
+    game, last = table.game, table.entries[-1]
+    kept: Kept = current_app.extensions.setdefault("board", Kept(PIECES_KEPT))
     return kept.get(
         (name, table.id, last.seq, last.key, table.may, request.script_root),
-        lambda: render_template(name, **_shown(table)),
+        lambda: render_template(
+            name,
+            table=table,
+            game=game,
+            chart=Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
+            reason=lambda line: reason(game.rules, line),
+            filled_in=lambda line: is_filled_in(game.rules, line),
+        ),
     )
-
-
-def _own(table: Desk, page: str) -> str:
-    """Put in what belongs to this phone alone: its token, and keys for its forms."""
-    if not table.may_score:
-        return page
-    return page.replace(_TOKEN, form_token()).replace(_KEY, access.form_key())
-
-
-def _page(table: Desk, name: str, piece: str) -> str:
-    """Write a whole page around the piece that followers fetch."""
-    is_told = "_flashes" in session
-    frame = render_template(name, **_shown(table)) if is_told else _kept(table, name)
-    return _own(table, frame.replace(_PIECE, _kept(table, piece)))
 
 
 @tables.get("/t/<table_id>")
 def board(table_id: str) -> str:
-    return _page(access.desk(table_id), "tables/board.html", "tables/_board.html")
+    table = access.desk(table_id)
+    return render_template("tables/board.html", **_shown(table))
 
 
 @tables.get("/t/<table_id>/wall")
 def wall(table_id: str) -> str:
-    return _page(access.desk(table_id), "tables/wall.html", "tables/_wall.html")
+    table = access.desk(table_id)
+    return render_template("tables/wall.html", **_shown(table))
 
 
 @tables.get("/t/<table_id>/live")
@@ -239,9 +222,9 @@ def live(table_id: str) -> Answer:
     tag = f'"{seq}-{may}"'
     if request.headers.get("If-None-Match") == tag:
         return Response(status=304, headers={"ETag": tag})
-    piece = "tables/_wall.html" if "wall" in request.args else "tables/_board.html"
-    table = Desk(table_id, may, secret)
-    return Response(_own(table, _kept(table, piece)), headers={"ETag": tag})
+    part = "tables/_wall.html" if "wall" in request.args else "tables/_board.html"
+    page = render_template(part, **_shown(Desk(table_id, may, secret)))
+    return Response(page, headers={"ETag": tag})
 
 
 @tables.get("/t/<table_id>/history", endpoint="history")
