@@ -1,7 +1,7 @@
 """Fold of a ledger -> Game: totals, needs, dealer, who sits out, outcome."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -288,11 +288,16 @@ class _Fold:
         return [given.line for given in self._active(number, side) if given.points]
 
     def _active(self, number: int, side: int) -> list[Given]:
-        return [
-            given
-            for given in self.given.values()
-            if given.hand == number and given.side == side and not given.cancelled
-        ]
+        return self._by_place.get((number, side), [])
+
+    @cached_property
+    def _by_place(self) -> dict[tuple[int, int], list[Given]]:
+        """Sort what was given and not taken back by hand and side, once all entries are read."""
+        places: dict[tuple[int, int], list[Given]] = {}
+        for given in self.given.values():
+            if not given.cancelled:
+                places.setdefault((given.hand, given.side), []).append(given)
+        return places
 
     def need(self, side: int, total: int, number: int) -> Need:
         band = self.rules.band_at(total)
@@ -365,8 +370,11 @@ def sits_out(rules: RuleSet, sides: Sequence[Side], players: int, number: int) -
 
     The last of the side begins, so that those named first play first.
     """
+    counts = rules.seating(players).sits_out
+    if not any(counts):
+        return ()
     idle: list[int] = []
-    for side, count in zip(sides, rules.seating(players).sits_out, strict=True):
+    for side, count in zip(sides, counts, strict=True):
         turn = [*reversed(side.members)]
         idle += [turn[(number - 1 + extra) % len(turn)] for extra in range(count)]
     return tuple(sorted(idle))
