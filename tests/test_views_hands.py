@@ -387,3 +387,9 @@ def test_random_fields_are_answered_and_never_half_written(
 
 def _wrote(answer: TestResponse, where: str) -> bool:
     return answer.status_code == 303 and where != "/hand/preview"
+
+
+def test_no_name_is_taken_for_the_place_of_a_token(app: Flask) -> None:
+    table_id, secret = make_table(app, side_names=("token-of-the-form", "key-of-the-form"))
+    page = phone(app, table_id, secret).get(f"/t/{table_id}/hand").text
+    assert "token-of-the-form" in page and "key-of-the-form" in page

@@ -1,5 +1,6 @@
 """What the pages of a hand show: the form's fields, filled, each with what is wrong at it."""
 
+import secrets
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
@@ -237,7 +238,8 @@ def warned(work: Work, accepted: Container[str]) -> list[Warned]:
     return [Warned(v, p.side, sentence(p), v in accepted) for v, p in values]
 
 
-_TOKEN, _KEY = "token-of-the-form", "key-of-the-form"
+# They stand in kept pages for what differs from phone to phone; nobody can name a side so.
+_TOKEN, _KEY = (secrets.token_hex(16) for _ in range(2))
 _kept: dict[tuple[str, str, str], tuple[Game, str]] = {}
 
 
