@@ -14,6 +14,7 @@ from scorekeeper.assets import TEMPLATES
 from scorekeeper.links import load_secret_key
 from scorekeeper.store import FILE_NAME, Store
 from scorekeeper.views import BLUEPRINTS, fill_templates, show_errors
+from scorekeeper.views.following import Followed
 
 MOST_BYTES = 2 * 1024 * 1024  # a hand is a few kB; an import of many games a few hundred
 MOST_FIELDS = 1000
@@ -48,4 +49,5 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     show_errors(app)
+    app.wsgi_app = guard.Headed(Followed(app))  # type: ignore[method-assign]  # Flask's own way
     return app

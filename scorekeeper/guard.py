@@ -1,11 +1,12 @@
-"""Who may send what: host, origin, form tokens, and the headers of every answer."""
+"""Who may send what: host, origin and form tokens; and the headers of every answer."""
 
 import ipaddress
 import re
 import zlib
-from copy import deepcopy
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from typing import Any
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, g, request, session
@@ -16,6 +17,9 @@ from werkzeug.exceptions import BadRequest
 from wtforms.validators import ValidationError
 
 from scorekeeper.masking import mask_logs
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 SAFE = {"GET", "HEAD", "OPTIONS"}
 POLICY = (
@@ -33,11 +37,12 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), screen-wake-lock=(self)",
     "Cache-Control": "private, no-cache",
 }
+_BY_NAME = tuple((pair[0].lower(), pair) for pair in HEADERS.items())
+_HTTPS_EVER_AFTER = ("Strict-Transport-Security", "max-age=31536000")
 WORTH_PACKING = 1000
 QUICK = 1  # level of compression: pages are made on each request
 
-
-COOKIES_KEPT = 1000
+PHONES_KEPT = 1000
 READS_BY_POST = {"hands.preview"}  # it changes nothing
 SHOWS_FORM_AGAIN = {"hands.score", "hands.correct"}  # they come back filled by themselves
 
@@ -55,11 +60,13 @@ class LastingSession(SecureCookieSessionInterface):
 
     def __init__(self) -> None:
         # Phones send the same cookie again and again: each is proved once.
-        self._read = lru_cache(maxsize=COOKIES_KEPT)(self._read_cookie)
+        self._read = lru_cache(maxsize=PHONES_KEPT)(self._read_cookie)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         given = request.cookies.get(self.get_cookie_name(app))
-        return self.session_class(deepcopy(self._read(app, given)) if given else None)
+        known = self._read(app, given) if given else {}
+        # Lists are copied too: flashes are added to the one in the session.
+        return self.session_class({k: v[:] if isinstance(v, list) else v for k, v in known.items()})
 
     def _read_cookie(self, app: Flask, given: str) -> dict[str, Any]:
         signer = self.get_signing_serializer(app)
@@ -75,15 +82,34 @@ class LastingSession(SecureCookieSessionInterface):
         return request.script_root or "/"
 
 
+class Headed:
+    """Puts the headers on every answer on its way out, whoever wrote it."""
+
+    def __init__(self, inner: "WSGIApplication") -> None:
+        self._inner = inner
+
+    def __call__(
+        self, environ: "WSGIEnvironment", start_response: "StartResponse"
+    ) -> Iterable[bytes]:
+        def start(
+            status: str, headers: list[tuple[str, str]], *error: Any
+        ) -> Callable[[bytes], object]:
+            own = {name.lower() for name, _ in headers}
+            headers += [pair for name, pair in _BY_NAME if name not in own]
+            if environ["wsgi.url_scheme"] == "https":
+                headers.append(_HTTPS_EVER_AFTER)
+            return start_response(status, headers, *error)
+
+        return self._inner(environ, start)
+
+
 def protect(app: Flask) -> None:
     """Put the guards before and after every request."""
     app.session_interface = LastingSession()
     mask_logs(app.logger.name, "werkzeug", "waitress")
     app.before_request(_check_host)
     app.before_request(_check_sender)
-    app.after_request(_add_headers)
     app.after_request(_pack)
-    app.jinja_env.globals["csrf_token"] = form_token
 
 
 def form_token() -> str:
@@ -95,8 +121,15 @@ def form_token() -> str:
         return ""
     if not session.permanent:
         session.permanent = True
-    token: str = generate_csrf()
-    return token
+    if "csrf_token" not in session:
+        return str(generate_csrf())
+    return _signed(current_app.secret_key, session["csrf_token"])
+
+
+@lru_cache(maxsize=PHONES_KEPT)
+def _signed(_key: bytes, _begun: str) -> str:
+    """Sign what the session holds: once for a phone, not for each of its pages."""
+    return str(generate_csrf())
 
 
 def is_opened() -> bool:
@@ -105,16 +138,23 @@ def is_opened() -> bool:
 
 
 def _check_host() -> None:
-    """Refuse foreign host names: a page elsewhere could point its name at this address."""
-    if not _is_known_host(request.host, tuple(current_app.config["HOSTS"])):
+    if not is_known_host(request.environ, current_app.config["HOSTS"]):
         abort(400, "This name is not one of this Scorekeeper's addresses.")
 
 
+def is_known_host(environ: "WSGIEnvironment", names: tuple[str, ...]) -> bool:
+    """Tell foreign host names: a page elsewhere could point its name at this address."""
+    return _is_known(environ.get("HTTP_HOST", environ["SERVER_NAME"]), names)
+
+
 @lru_cache(maxsize=64)
-def _is_known_host(address: str, names: tuple[str, ...]) -> bool:
+def _is_known(address: str, names: tuple[str, ...]) -> bool:
     try:
-        host = (urlsplit(f"//{address}").hostname or "").removesuffix(".")
+        parts = urlsplit(f"//{address}")
     except ValueError:
+        return False
+    host = (parts.hostname or "").removesuffix(".")
+    if parts.netloc != address or "@" in address:
         return False
     if host == "localhost" or host in names or re.fullmatch(r"[a-z0-9-]+\.local", host):
         return True
@@ -130,7 +170,6 @@ def _check_sender() -> None:
 
     A form whose token is missing or old is not refused here: its view shows it again, filled.
     """
-    g.token_failed = False
     if request.method in SAFE:
         return
     site = request.headers.get("Sec-Fetch-Site", "same-origin")
@@ -140,12 +179,21 @@ def _check_sender() -> None:
         abort(403, "This was sent from another site, so nothing was saved.")
     if request.endpoint in READS_BY_POST:
         return
+    given = request.form.get("csrf_token") or request.headers.get("X-Csrf-Token", "")
+    g.token_failed = not _fits(given)
+    if g.token_failed and request.endpoint not in SHOWS_FORM_AGAIN:
+        raise TokenFailed
+
+
+def _fits(given: str) -> bool:
+    begun = session.get("csrf_token")
+    if begun and compare_digest(given.encode(), _signed(current_app.secret_key, begun).encode()):
+        return True
     try:
-        validate_csrf(request.form.get("csrf_token") or request.headers.get("X-Csrf-Token"))
+        validate_csrf(given)  # signed before this program started
     except (ValidationError, CSRFError):
-        g.token_failed = True
-        if request.endpoint not in SHOWS_FORM_AGAIN:
-            raise TokenFailed from None
+        return False
+    return True
 
 
 def _is_own(origin: str) -> bool:
@@ -153,14 +201,6 @@ def _is_own(origin: str) -> bool:
         return urlsplit(origin).netloc == request.host
     except ValueError:
         return False
-
-
-def _add_headers(answer: Response) -> Response:
-    own = {name.lower() for name, _ in answer.headers}
-    answer.headers.extend([pair for pair in HEADERS.items() if pair[0].lower() not in own])
-    if request.is_secure:
-        answer.headers.setdefault("Strict-Transport-Security", "max-age=31536000")
-    return answer
 
 
 def _pack(answer: Response) -> Response:

@@ -8,9 +8,9 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.guard import TokenFailed, is_opened
 from scorekeeper.store import NoSuchTable, StoreRefusal
 from scorekeeper.views import (
-    access,
     exports,
     hands,
+    kept,
     offline,
     pages,
     penalties,
@@ -39,7 +39,8 @@ BLUEPRINTS = (
 def fill_templates(app: Flask) -> None:
     """Give every template what it may need."""
     app.jinja_env.globals["url_for"] = address
-    app.jinja_env.globals["form_key"] = access.form_key
+    app.jinja_env.globals["csrf_token"] = kept.token
+    app.jinja_env.globals["form_key"] = kept.key
     app.jinja_env.globals["cite_url"] = rules.cite_url
     app.jinja_env.globals["cite_label"] = rules.cite_label
     app.jinja_env.globals["get_flashed_messages"] = _flashed_to_a_reader

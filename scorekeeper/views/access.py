@@ -51,7 +51,11 @@ def form_key() -> str:
 
 def keys() -> dict[str, str]:
     """Read this device's tables from its cookie: id -> secret, the newest first."""
-    return dict(_PAIR.findall(request.cookies.get(COOKIE, "")))
+    return keys_in(request.cookies.get(COOKIE, ""))
+
+
+def keys_in(cookie: str) -> dict[str, str]:
+    return dict(_PAIR.findall(cookie))
 
 
 def remember(answer: Response, table_id: str, secret: str) -> None:
@@ -96,6 +100,11 @@ def device() -> str:
     return given or next((name for mark, name in _KINDS if mark in agent), "Computer")
 
 
+def tag_of(seq: int, at: str, may: May) -> str:
+    """Name a board as it stands, for followers to ask whether there is another."""
+    return f'"{seq}-{at}-{may}"'
+
+
 class Desk:
     """A table as this request sees it."""
 
@@ -105,6 +114,10 @@ class Desk:
     @property
     def may_score(self) -> bool:
         return self.may == "score"
+
+    @property
+    def tag(self) -> str:
+        return tag_of(self.game.seq, self.game.saved, self.may)
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:

@@ -1,17 +1,15 @@
 """What the pages of a hand show: the form's fields, filled, each with what is wrong at it."""
 
-import secrets
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
-from flask import render_template, request, session, url_for
+from flask import render_template, request, url_for
 from markupsafe import Markup, escape
 
 from scorekeeper.cards import CARD_NAMES
 from scorekeeper.errors import Problem
 from scorekeeper.game import Game, Hand
-from scorekeeper.guard import form_token
 from scorekeeper.hand_form import Asks, Seat, Typed, asks, way_of
 from scorekeeper.hand_work import Work, accept_value, carried, is_due, place_in, placed
 from scorekeeper.parts import NATURAL_RANKS, RANKS, WILD, Item
@@ -19,12 +17,12 @@ from scorekeeper.rulesets import RuleSet
 from scorekeeper.scoring import Line, SideScore, is_filled_in, net_of, reason
 from scorekeeper.sofar import worth
 from scorekeeper.tally import Penalty
+from scorekeeper.views import kept
 from scorekeeper.views.access import Desk
 from scorekeeper.views.rules import cite_label, cite_url
 
 WAY_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
 SPARE_ROWS = 5  # empty rows for melds where no script adds them
-MOST_KEPT = 200
 NO_ERROR = Markup("")
 
 
@@ -238,32 +236,17 @@ def warned(work: Work, accepted: Container[str]) -> list[Warned]:
     return [Warned(v, p.side, sentence(p), v in accepted) for v, p in values]
 
 
-# They stand in kept pages for what differs from phone to phone; nobody can name a side so.
-_TOKEN, _KEY = (secrets.token_hex(16) for _ in range(2))
-_kept: dict[tuple[str, str, str], tuple[Game, str]] = {}
-
-
-def blank_page(table: Desk, typed: Typed, key: str) -> str:
-    """Write a fresh form: the same for every phone at the table but for its token and key."""
-    if "_flashes" in session:
-        return form_page(table, Work(table.game, table.game.number, typed), key=key)
-    place = table.id, str(typed), request.script_root
-    game, page = _kept.get(place, (None, ""))
-    if game is not table.game:
-        game = table.game
-        page = form_page(table, Work(game, game.number, typed), key=_KEY, token=_TOKEN)
-        if len(_kept) >= MOST_KEPT:
-            _kept.clear()
-        _kept[place] = game, page
-    return page.replace(_TOKEN, form_token()).replace(_KEY, key)
+def blank_page(table: Desk, typed: Typed) -> bytes:
+    """Write a fresh form: the same for every phone at the table that counts the same way."""
+    work = Work(table.game, table.game.number, typed)
+    return kept.page(table, "hands/score.html", lambda: form_page(table, work), str(typed))
 
 
 def form_page(
     table: Desk,
     work: Work,
     *,
-    key: str,
-    token: str = "",
+    key: str = "",
     hand: Hand | None = None,
     say: str = "",
     problems: list[Problem] | None = None,
@@ -283,7 +266,6 @@ def form_page(
         hand=hand,
         number=work.number,
         key=key,
-        token=token or form_token(),
         say=say,
         is_filled=not is_blank,
         problems=_summary(work, problems or []),

@@ -43,8 +43,7 @@ def score(table_id: str) -> Response:
         return _send(table, None)
     if table.game.outcome:  # the board says so; a flash would wait for some other page
         return _to_board(table)
-    page = hand_page.blank_page(table, _blank(table.game), access.form_key())
-    return make_response(page)
+    return make_response(hand_page.blank_page(table, _blank(table.game)))
 
 
 @hands.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
@@ -250,7 +249,7 @@ def _form(
         table,
         work,
         hand=hand,
-        key=key or access.form_key(),
+        key=key,
         say=say,
         problems=problems,
         is_checked=is_checked,

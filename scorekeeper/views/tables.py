@@ -8,7 +8,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    current_app,
     flash,
     redirect,
     render_template,
@@ -21,15 +20,14 @@ from werkzeug.wrappers import Response as Answer
 from scorekeeper import chart, history
 from scorekeeper.forms import MOST_PLAYERS, NewGame
 from scorekeeper.game import Side
+from scorekeeper.guard import form_token
 from scorekeeper.ledger import Stale
-from scorekeeper.links import hash_secret
 from scorekeeper.rulesets import RuleSet, all_rule_sets
 from scorekeeper.rulings import effects
 from scorekeeper.scoring import is_filled_in, reason
 from scorekeeper.seating import PACK, Setup, all_counts, card_words, draws, join_names
-from scorekeeper.views import access, sending
+from scorekeeper.views import access, kept, sending
 from scorekeeper.views.access import Desk
-from scorekeeper.views.kept import Kept
 from scorekeeper.views.sending import CONFLICT, WRONG_INPUT
 from scorekeeper.views.settings import settings
 
@@ -37,7 +35,6 @@ tables = Blueprint("tables", __name__)
 
 USUAL_PLAYERS = 4
 EVENTS_A_PAGE = 60
-PIECES_KEPT = 800
 
 tables.add_url_rule("/t/<table_id>/settings", view_func=settings, methods=["GET", "POST"])
 
@@ -172,59 +169,43 @@ def _elsewhere(book: RuleSet) -> list[tuple[str, str]]:
 
 
 def _shown(table: Desk) -> dict[str, Any]:
-    """Gather what the board's templates use."""
+    """Gather what the board's templates use: nothing of it differs from phone to phone."""
+    game = table.game
     return {
         "table": table,
-        "game": table.game,
-        "kept": lambda name: _kept(table, name),
-        "undo": history.undo_title(table.entries, table.game),
+        "game": game,
+        "undo": history.undo_title(table.entries, game),
         "reminders": effects(),
+        "chart": Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
+        "reason": lambda line: reason(game.rules, line),
+        "filled_in": lambda line: is_filled_in(game.rules, line),
     }
 
 
-def _kept(table: Desk, name: str) -> Markup:
-    """Give a piece of the board; followers share it until the next entry."""
-    game, last = table.game, table.entries[-1]
-    kept: Kept = current_app.extensions.setdefault("board", Kept(PIECES_KEPT))
-    return kept.get(
-        (name, table.id, last.seq, last.key, table.may, request.script_root),
-        lambda: render_template(
-            name,
-            table=table,
-            game=game,
-            chart=Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
-            reason=lambda line: reason(game.rules, line),
-            filled_in=lambda line: is_filled_in(game.rules, line),
-        ),
-    )
+def _page(table: Desk, name: str) -> bytes:
+    return kept.page(table, name, lambda: render_template(name, **_shown(table)))
 
 
 @tables.get("/t/<table_id>")
-def board(table_id: str) -> str:
+def board(table_id: str) -> bytes:
     table = access.desk(table_id)
-    return render_template("tables/board.html", **_shown(table))
+    if table.may_score:
+        # The scoring page is fetched beside this one, to open offline: it needs a session by then.
+        form_token()
+    return _page(table, "tables/board.html")
 
 
 @tables.get("/t/<table_id>/wall")
-def wall(table_id: str) -> str:
-    table = access.desk(table_id)
-    return render_template("tables/wall.html", **_shown(table))
+def wall(table_id: str) -> bytes:
+    return _page(access.desk(table_id), "tables/wall.html")
 
 
 @tables.get("/t/<table_id>/live")
-def live(table_id: str) -> Answer:
-    """Answer a follower: 304 after one small read while nothing has happened."""
-    secret = access.keys().get(table_id, "")
-    newest = access.store().peek(table_id, hash_secret(secret)) if secret else None
-    if newest is None:
-        abort(404)
-    seq, _, may = newest
-    tag = f'"{seq}-{may}"'
-    if request.headers.get("If-None-Match") == tag:
-        return Response(status=304, headers={"ETag": tag})
+def live(table_id: str) -> Response:
+    """Show a follower what is new; `following` has answered those for whom nothing is."""
+    table = access.desk(table_id)
     part = "tables/_wall.html" if "wall" in request.args else "tables/_board.html"
-    page = render_template(part, **_shown(Desk(table_id, may, secret)))
-    return Response(page, headers={"ETag": tag})
+    return Response(_page(table, part), headers={"ETag": table.tag})
 
 
 @tables.get("/t/<table_id>/history", endpoint="history")

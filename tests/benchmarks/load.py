@@ -129,7 +129,7 @@ class Follower:
 
     def __init__(self, phone: Phone) -> None:
         self.phone = Phone(phone.table, phone.secret, phone.seq)
-        self.tag = f'"{phone.seq}-score"'
+        self.tag = phone.tag
         self.what, self.sent_at, self.is_waiting = "poll", 0.0, False
 
     def ask(self) -> bytes:

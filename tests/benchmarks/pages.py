@@ -4,7 +4,17 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import cycle, islice
 
-from tests.benchmarks.places import Bare, Phone, Server, folder, open_form, preview, save, set_up
+from tests.benchmarks.places import (
+    Bare,
+    Phone,
+    Server,
+    folder,
+    keep_cookies,
+    open_form,
+    preview,
+    save,
+    set_up,
+)
 from tests.benchmarks.rows import ROUNDS, Row, compared, interleaved
 from tests.benchmarks.wire import Wire, burst, request
 
@@ -21,6 +31,9 @@ def rows() -> Iterator[Row]:
 
 def _measure(port: int, rival: int, phones: list[Phone]) -> Iterator[Row]:
     shown, fresh = phones[:SHOWN], iter(phones[SHOWN:])
+    with Wire(port) as wire:
+        for phone in shown:  # at a table a phone has been here before: it has a session
+            keep_cookies(phone, wire.ask(phone.get(phone.base)))
     asked = {
         "board": ([p.get(p.base) for p in shown], 200, FEW),
         "hand": ([p.get(f"{p.base}/hand") for p in shown], 200, FEW),
@@ -43,7 +56,7 @@ def _measure(port: int, rival: int, phones: list[Phone]) -> Iterator[Row]:
 
 
 def _poll(phone: Phone) -> bytes:
-    return phone.get(f"{phone.base}/live", If_None_Match=f'"{phone.seq}-score"')
+    return phone.get(f"{phone.base}/live", If_None_Match=phone.tag)
 
 
 def _commit() -> bytes:

@@ -24,7 +24,7 @@ from scorekeeper.rows import add_links, write
 from scorekeeper.serving import SETTINGS
 from scorekeeper.store import FILE_NAME, Store
 from scorekeeper.summaries import summary_of
-from scorekeeper.views.access import COOKIE, new_id
+from scorekeeper.views.access import COOKIE, new_id, tag_of
 from tests.benchmarks.wire import Answer, Wire, request
 
 HANDS = 12
@@ -46,10 +46,15 @@ class Phone:
     table: str
     secret: str
     seq: int
+    at: str
     cookies: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.cookies[COOKIE] = f"{self.table}.{self.secret}"
+
+    @property
+    def tag(self) -> str:
+        return tag_of(self.seq, self.at, "score")
 
     @property
     def base(self) -> str:
@@ -73,7 +78,7 @@ def set_up(folder: Path, count: int, hands: int = HANDS, rules: str = "hudson") 
         for number in range(count):
             entries = game(rules, hands, number % 5)
             told = _told(rules, hands, number % 5)
-            phone = Phone(new_id(), new_secret(), entries[-1].seq)
+            phone = Phone(new_id(), new_secret(), entries[-1].seq, entries[-1].at)
             write(connection, phone.table, entries, (), told)
             hashes = hash_secret(phone.secret), hash_secret(watch_secret(phone.secret))
             add_links(connection, phone.table, *hashes, AT)
