@@ -267,7 +267,7 @@ def misses(arguments: Namespace) -> int:
 
 def sheet(arguments: Namespace) -> int:
     from scorekeeper import sheets  # noqa: PLC0415 (ReportLab is slow to load)
-    from scorekeeper.game import fold  # noqa: PLC0415
+    from scorekeeper.folding import fold  # noqa: PLC0415
 
     if arguments.table:
         content = sheets.score_sheet(fold(_store(arguments).load(arguments.table)), arguments.paper)

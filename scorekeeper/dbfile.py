@@ -5,7 +5,6 @@ import errno
 import os
 import sqlite3
 import threading
-import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -183,8 +182,7 @@ def bare_connection(path: Path, *, mode: str, wait: float = WAIT) -> sqlite3.Con
         uri=True,
         timeout=wait,
         isolation_level=None,
-        # A dying thread's connection is closed by whichever thread notices.
-        check_same_thread=False,
+        check_same_thread=False,  # all threads use it, one at a time
     )
 
 
@@ -250,13 +248,17 @@ def _identity(path: Path) -> tuple[int, int]:
 
 
 class ScoreFile:
-    """One score file with a connection per thread, used by one at a time."""
+    """One score file and its connection, used by one thread at a time.
+
+    A connection for each thread would bring nothing but work: what one of them has written,
+    the others would have to read again.
+    """
 
     def __init__(self, path: Path, *, wait: float = WAIT) -> None:
         self.path = path
         self._wait = wait
-        self._thread = threading.local()
-        self._open: weakref.WeakSet[Database] = weakref.WeakSet()
+        self._db: Database | None = None
+        self._is_of = (0, 0)  # the identity of the file it was opened on
         prepare(path, wait=wait)
 
     def __enter__(self) -> Self:
@@ -271,24 +273,21 @@ class ScoreFile:
         self.close()
 
     def close(self) -> None:
-        """Close the connections of all threads."""
-        for db in list(self._open):
-            db.close()
+        """Close the connection; the next to need one opens it again."""
+        with _TURN:
+            if self._db is not None:
+                self._db.close()
+            self._db = None
 
     @property
     def db(self) -> Database:
-        """Give this thread's connection, a new one if another file was put in place."""
-        now = _identity(self.path)
-        held: Database | None = getattr(self._thread, "db", None)
-        if held is not None and self._thread.identity == now:
-            return held
-        if held is not None:
-            held.close()
-        db = connect(self.path, wait=self._wait)
-        weakref.finalize(db, db.conn.close)
-        self._open.add(db)
-        self._thread.db, self._thread.identity = db, now
-        return db
+        """Give the connection, a new one if another file was put in place."""
+        with _TURN:
+            now = _identity(self.path)
+            if self._db is None or self._is_of != now:
+                self.close()
+                self._db, self._is_of = connect(self.path, wait=self._wait), now
+            return self._db
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
@@ -308,7 +307,7 @@ class ScoreFile:
             connection = self.db.conn
             connection.execute("BEGIN IMMEDIATE")
             # A restore may have put another file in place while we waited for the lock.
-            if self._thread.identity == _identity(self.path):
+            if self._is_of == _identity(self.path):
                 return connection
             connection.execute("ROLLBACK")
 

@@ -8,7 +8,8 @@ import msgspec
 
 from scorekeeper.assets import DATA
 from scorekeeper.checks import judge_hand
-from scorekeeper.game import Game, fold, hand_tally
+from scorekeeper.folding import fold
+from scorekeeper.game import Game, hand_tally
 from scorekeeper.rulesets import load
 from scorekeeper.scoring import PENALTY
 from scorekeeper.seating import Setup

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.game import Game, Given, Hand, LedgerEntry, fold
+from scorekeeper.folding import LedgerEntry, fold
+from scorekeeper.game import Game, Given, Hand
 from scorekeeper.rulings import effects
 from scorekeeper.scoring import Line, reason
 

@@ -32,10 +32,11 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Appended(msgspec.Struct, frozen=True):
-    """The stored entry, and whether this call is the one that stored it."""
+    """The stored entry, whether this call is the one that stored it, and the ledger by now."""
 
     entry: Entry
     fresh: bool
+    ledger: tuple[Entry, ...]
 
 
 class Newest(msgspec.Struct, frozen=True, array_like=True):

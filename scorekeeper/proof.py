@@ -5,7 +5,8 @@ from typing import Any
 
 from scorekeeper import chart, history
 from scorekeeper.csvfile import as_csv
-from scorekeeper.game import Game, fold
+from scorekeeper.folding import fold
+from scorekeeper.game import Game
 from scorekeeper.ledger import Entry, ImportDamaged
 from scorekeeper.summaries import summary_of
 from scorekeeper.tally import MOST

@@ -58,14 +58,16 @@ def write(
     entries: tuple[Entry, ...],
     before: tuple[Entry, ...],
     summary: Fold | Mapping[str, Any],
-) -> None:
-    """Add entries to a ledger and bring its summary up to date."""
+) -> tuple[Entry, ...]:
+    """Add entries to a ledger and bring its summary up to date; return the longer ledger."""
     connection.executemany(
         'INSERT INTO entry (table_id, seq, "key", kind, at, "by", body)'
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(table_id, e.seq, e.key, e.kind, e.at, e.by, _dumps(e.body)) for e in entries],
     )
-    summarise(connection, table_id, before + entries, summary)
+    ledger = before + entries
+    summarise(connection, table_id, ledger, summary)
+    return ledger
 
 
 def summarise(

@@ -151,11 +151,12 @@ class Store(ScoreFile):
             if ledger and ledger[0].key != key:
                 raise TableExists(table_id)
             if ledger:
-                return Appended(ledger[0], fresh=False)
+                return Appended(ledger[0], False, ledger)
             entry = plain_entry(1, key=key, kind=kind, body=body, at=at, by=by)
-            write(connection, table_id, (entry,), (), summary)
+            ledger = write(connection, table_id, (entry,), (), summary)
             add_links(connection, table_id, score_hash, watch_hash, at)
-        return Appended(entry, fresh=True)
+        self._memory.keep(table_id, ledger)
+        return Appended(entry, True, ledger)
 
     def append(
         self,
@@ -180,7 +181,7 @@ class Store(ScoreFile):
                 raise NoSuchTable(table_id)
             for stored in ledger:
                 if stored.key == key:
-                    return Appended(stored, fresh=False)
+                    return Appended(stored, False, ledger)
             latest = ledger[-1].seq
             if expected is not None and expected != latest:
                 raise Stale(latest)
@@ -189,8 +190,9 @@ class Store(ScoreFile):
                 plain_entry(seq, key=f"{key}-{name}", kind=name, body=told, at=at, by=by)
                 for seq, (name, told) in enumerate((also or {}).items(), latest + 2)
             ]
-            write(connection, table_id, (entry, *more), ledger, summary)
-        return Appended(entry, fresh=True)
+            ledger = write(connection, table_id, (entry, *more), ledger, summary)
+        self._memory.keep(table_id, ledger)
+        return Appended(entry, True, ledger)
 
     def load(self, table_id: str) -> tuple[Entry, ...]:
         """Give all entries of a table in order."""
@@ -199,6 +201,13 @@ class Store(ScoreFile):
         if not ledger:
             raise NoSuchTable(table_id)
         return ledger
+
+    def open(self, table_id: str, secret_hash: str) -> tuple[May, tuple[Entry, ...]] | None:
+        """Give what the holder of a secret may do at a table, and all its entries."""
+        with self.reading() as connection:
+            may = _allowed(connection, table_id, secret_hash)
+            ledger = self._read(connection, table_id) if may else ()
+        return (may, ledger) if may and ledger else None
 
     def newest(self, table_id: str) -> Newest:
         """Tell how far a table has come, in one small read."""
@@ -267,14 +276,8 @@ class Store(ScoreFile):
 
     def links_for(self, table_id: str, secret_hash: str) -> May | None:
         """Tell what the holder of a secret may do at a table."""
-        found: May | None = None
-        # All links are compared, in constant time: how long it takes tells nothing.
-        for stored, may in self.rows(
-            "SELECT hash, may FROM link WHERE table_id = ? AND ended IS NULL", table_id
-        ):
-            if hmac.compare_digest(stored.encode(), secret_hash.encode()):
-                found = cast(May, may)
-        return found
+        with self.reading() as connection:
+            return _allowed(connection, table_id, secret_hash)
 
     def peek(self, table_id: str, secret_hash: str) -> tuple[int, str, May] | None:
         """Tell how far a table has come, when, and what the holder of a secret may do: one read."""
@@ -351,3 +354,14 @@ class Store(ScoreFile):
         """List the questions that found nothing, the most frequent first."""
         rows = self.rows("SELECT q, rules, times, last FROM miss ORDER BY times DESC, last DESC, q")
         return tuple(Miss(*row) for row in rows)
+
+
+def _allowed(connection: sqlite3.Connection, table_id: str, secret_hash: str) -> May | None:
+    found: May | None = None
+    # All links are compared, in constant time: how long it takes tells nothing.
+    for stored, may in connection.execute(
+        "SELECT hash, may FROM link WHERE table_id = ? AND ended IS NULL", (table_id,)
+    ).fetchall():
+        if hmac.compare_digest(stored.encode(), secret_hash.encode()):
+            found = cast(May, may)
+    return found

@@ -3,12 +3,16 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.game import LedgerEntry, fold
+from scorekeeper.folding import LedgerEntry, fold
+from scorekeeper.game import Game
 
 
 def summary_of(entries: Sequence[LedgerEntry]) -> Mapping[str, Any]:
     """Tell how a table stands, from its ledger alone."""
-    game = fold(entries)
+    return summary_of_game(fold(entries))
+
+
+def summary_of_game(game: Game) -> Mapping[str, Any]:
     outcome = game.outcome
     return {
         "name": game.name,

@@ -10,7 +10,8 @@ import msgspec
 
 from scorekeeper.checks import judge_hand
 from scorekeeper.counting import count_side
-from scorekeeper.game import Game, fold
+from scorekeeper.folding import fold
+from scorekeeper.game import Game
 from scorekeeper.melds import Meld, can_meld
 from scorekeeper.parts import NATURAL_RANKS, RED_THREE, WILD
 from scorekeeper.rulesets import RuleSet, as_values, load

@@ -8,7 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from games import NAMES, seats_of
 
-from scorekeeper.game import Game, fold
+from scorekeeper.folding import fold
+from scorekeeper.game import Game
 from scorekeeper.ledger import Entry
 from scorekeeper.links import hash_secret, new_secret, watch_secret
 from scorekeeper.rulesets import as_values, load

@@ -25,6 +25,7 @@ DOMAIN = (
     "wording",
     "rulings",
     "game",
+    "folding",
 )
 OUTSIDE = {
     "flask",

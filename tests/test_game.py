@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.checks import judge_hand
-from scorekeeper.game import Game, Outcome, Side, fold, hand_tally, outcome_of, sits_out
+from scorekeeper.folding import fold
+from scorekeeper.game import Game, Outcome, Side, hand_tally, outcome_of, sits_out
 from scorekeeper.rulesets import as_values, load
 from scorekeeper.tally import BadHand
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from games import Entry, make_entries
 
-from scorekeeper.game import fold
+from scorekeeper.folding import fold
 from scorekeeper.history import KINDS, Change, events, undo_title
 
 

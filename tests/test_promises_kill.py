@@ -20,7 +20,7 @@ from tables import make_table
 from wires import Wire, minus_hand, stored_key
 
 from scorekeeper import create_app
-from scorekeeper.game import fold
+from scorekeeper.folding import fold
 from scorekeeper.store import Entry, Store
 
 KILLS = 44

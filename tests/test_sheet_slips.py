@@ -19,7 +19,8 @@ from printed import (
 from pypdf import PdfReader
 
 from scorekeeper.errors import Malformed
-from scorekeeper.game import Game, fold
+from scorekeeper.folding import fold
+from scorekeeper.game import Game
 from scorekeeper.rulesets import load
 from scorekeeper.sheets import (
     blank_sheet,

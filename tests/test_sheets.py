@@ -16,7 +16,8 @@ from printed import (
     with_entry,
 )
 
-from scorekeeper.game import Game, Hand, fold
+from scorekeeper.folding import fold
+from scorekeeper.game import Game, Hand
 from scorekeeper.rulesets import RuleSet, load
 from scorekeeper.scoring import CARDS, HAND, PENALTY, Line
 from scorekeeper.sheets import (

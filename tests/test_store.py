@@ -200,13 +200,14 @@ def test_a_follower_asks_for_one_row_by_its_key(store: Store) -> None:
 
 
 def test_rows_already_read_are_not_decoded_again(
-    store: Store, monkeypatch: pytest.MonkeyPatch
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(store)
     for key in "abc":
         add(store, key)
     before = store.load("t1")
-    add(store, "d")
+    with Store(path) as other:
+        add(other, "d")
     decoded: list[str] = []
     loads = rows._loads
 
@@ -216,6 +217,9 @@ def test_rows_already_read_are_not_decoded_again(
 
     monkeypatch.setattr(rows, "_loads", counted)
     after = store.load("t1")
+    store.load("t1")
+    assert len(decoded) == 1
+    add(store, "e")
     store.load("t1")
     assert len(decoded) == 1
     assert all(old is new for old, new in zip(before, after, strict=False))
@@ -279,13 +283,32 @@ def test_one_key_sent_fifty_times_at_once_is_one_entry(store: Store) -> None:
     }
 
 
-def test_a_thread_that_ends_leaves_no_connection_open(store: Store) -> None:
+def test_all_threads_share_one_connection(store: Store) -> None:
     begin(store)
+    own, others = store.db, []
     for _ in range(3):
-        worker = threading.Thread(target=store.load, args=("t1",))
+        worker = threading.Thread(target=lambda: others.append(store.db))
         worker.start()
         worker.join()
-    assert len(store._open) == 1
+    assert all(other is own for other in others) and len(others) == 3
+
+
+def test_a_store_that_was_closed_opens_again(store: Store) -> None:
+    begin(store)
+    store.close()
+    assert len(store.load("t1")) == 1
+
+
+def test_an_entry_is_remembered_only_once_it_is_in_the_file(store: Store) -> None:
+    begin(store)
+
+    def fail(_: object) -> dict[str, object]:
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        add(store, "a", summary=fail)
+    assert [entry.key for entry in store.load("t1")] == ["start"]
+    assert add(store, "b").ledger == store.load("t1")
 
 
 # Lists

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tables import entries_of, make_table, phone
 from visits import token
 
-from scorekeeper.game import fold
+from scorekeeper.folding import fold
 
 TEXT = st.one_of(
     st.text(max_size=60),

@@ -12,12 +12,13 @@ from typing import Any, cast
 from flask import abort, current_app, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.game import Game, fold
+from scorekeeper.folding import Folding
+from scorekeeper.game import Game
 from scorekeeper.keeping import Keeper
 from scorekeeper.ledger import Appended, Entry, May
 from scorekeeper.links import hash_secret
-from scorekeeper.store import NoSuchTable, Store
-from scorekeeper.summaries import summary_of
+from scorekeeper.store import Store
+from scorekeeper.summaries import summary_of_game
 
 COOKIE, DEVICE_COOKIE = "tables", "device"
 YEAR = 365 * 24 * 3600
@@ -108,8 +109,8 @@ def tag_of(seq: int, at: str, may: May) -> str:
 class Desk:
     """A table as this request sees it."""
 
-    def __init__(self, table_id: str, may: May, secret: str) -> None:
-        self.id, self.may, self.secret = table_id, may, secret
+    def __init__(self, table_id: str, may: May, secret: str, entries: tuple[Entry, ...]) -> None:
+        self.id, self.may, self.secret, self.entries = table_id, may, secret, entries
 
     @property
     def may_score(self) -> bool:
@@ -117,11 +118,7 @@ class Desk:
 
     @property
     def tag(self) -> str:
-        return tag_of(self.game.seq, self.game.saved, self.may)
-
-    @cached_property
-    def entries(self) -> tuple[Entry, ...]:
-        return store().load(self.id)
+        return tag_of(self.entries[-1].seq, self.entries[-1].at, self.may)
 
     @cached_property
     def game(self) -> Game:
@@ -138,11 +135,11 @@ class Desk:
     ) -> Appended:
         """Write one entry as this device, with those that belong to it."""
         was_over = self.game.outcome is not None
-        told: dict[str, Any] = {}
+        seen = [self.game]
 
         def summary(ledger: tuple[Entry, ...]) -> Mapping[str, Any]:
-            told.update(summary_of(ledger))
-            return told
+            seen.append(_games.get(self.id, ledger))
+            return summary_of_game(seen[-1])
 
         done = store().append(
             self.id,
@@ -155,9 +152,9 @@ class Desk:
             summary=summary,
             also=also,
         )
-        self.__dict__.pop("entries", None)
+        self.entries = done.ledger
         self.__dict__.pop("game", None)
-        if done.fresh and not was_over and told["outcome"]:
+        if done.fresh and not was_over and seen[-1].outcome:
             _ask_for_backup()
         return done
 
@@ -171,47 +168,46 @@ def _ask_for_backup() -> None:
 
 def desk(table_id: str, may: May = "watch") -> Desk:
     """Find the table for this device, or say 404; 403 where it may only watch."""
-    secret = keys().get(table_id, "")
-    allowed = store().links_for(table_id, hash_secret(secret)) if secret else None
-    if allowed is None:
+    found = find_or_none(table_id)
+    if found is None:
         abort(404)
-    if may == "score" and allowed != "score":
+    if may == "score" and not found.may_score:
         abort(403, "This link may only watch: ask for the score link to write.")
-    return Desk(table_id, allowed, secret)
+    return found
+
+
+def find_or_none(table_id: str) -> Desk | None:
+    """Find the table for this device where it may see it."""
+    secret = keys().get(table_id, "")
+    found = store().open(table_id, hash_secret(secret)) if secret else None
+    if not found:
+        return None
+    allowed, entries = found
+    return Desk(table_id, allowed, secret, entries)
 
 
 class _Games:
     """Folded games; a game is used only for the very ledger it was folded from."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, tuple[tuple[Entry, ...], Game]] = OrderedDict()
+        self._kept: OrderedDict[str, Folding] = OrderedDict()
         self._lock = threading.Lock()
 
     def get(self, table_id: str, entries: tuple[Entry, ...]) -> Game:
         with self._lock:
             known = self._kept.get(table_id)
-            if known and known[0] is entries:
+            if known and known.entries is entries:
                 self._kept.move_to_end(table_id)
-                return known[1]
-        game = fold(entries)
+                return known.game
+        folding = Folding(entries, known)
         with self._lock:
-            self._kept[table_id] = entries, game
+            self._kept[table_id] = folding
             while len(self._kept) > _GAMES_KEPT:
                 self._kept.popitem(last=False)
-        return game
+        return folding.game
 
 
 _games = _Games()
-
-
-def find_or_none(table_id: str) -> Desk | None:
-    """Find the table for this device where it may see it."""
-    secret = keys().get(table_id, "")
-    try:
-        allowed = store().links_for(table_id, hash_secret(secret)) if secret else None
-    except NoSuchTable:
-        return None
-    return Desk(table_id, allowed, secret) if allowed else None
 
 
 def own_tables() -> list[Desk]:

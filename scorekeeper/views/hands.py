@@ -19,7 +19,8 @@ from flask import (
 
 from scorekeeper.counting import WAYS
 from scorekeeper.errors import Problem
-from scorekeeper.game import Counts, Game, Hand, live
+from scorekeeper.folding import live
+from scorekeeper.game import Counts, Game, Hand
 from scorekeeper.hand_form import FIRST_WAY, Entered, Typed, keep_typed, typed_of
 from scorekeeper.hand_work import Work, accept_value
 from scorekeeper.ledger import Stale

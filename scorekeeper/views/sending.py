@@ -57,9 +57,9 @@ def _derived(purpose: str) -> str:
 def new_table(start: Mapping[str, Any]) -> Desk:
     """Begin a table; the same form sent twice begins one."""
     opens = secret()
-    table = Desk(_derived("table")[:12], "score", opens)
-    access.store().create(
-        table.id,
+    table_id = _derived("table")[:12]
+    begun = access.store().create(
+        table_id,
         key=key(),
         kind="start",
         body=start,
@@ -69,4 +69,4 @@ def new_table(start: Mapping[str, Any]) -> Desk:
         score_hash=hash_secret(opens),
         watch_hash=hash_secret(watch_secret(opens)),
     )
-    return table
+    return Desk(table_id, "score", opens, begun.ledger)

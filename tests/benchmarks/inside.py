@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper import lookup
 from scorekeeper.checks import judge_hand
-from scorekeeper.game import fold
+from scorekeeper.folding import fold
 from scorekeeper.rulesets import all_rule_sets, load
 from scorekeeper.sheets.paper import BOLD, REGULAR, Sheet
 from scorekeeper.sheets.score import draw_score_sheet, score_sheet
