@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +29,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         MAX_CONTENT_LENGTH=MOST_BYTES,
         MAX_FORM_MEMORY_SIZE=MOST_BYTES,
         MAX_FORM_PARTS=MOST_FIELDS,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
-        SESSION_REFRESH_EACH_REQUEST=False,  # a late answer would wipe out what another one said
         SESSION_COOKIE_NAME="session",
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_HTTPONLY=True,
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_CHECK_DEFAULT=False,  # guard.py checks, so that a refused form comes back filled
     )

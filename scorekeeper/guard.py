@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, g, request, session
-from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
 from itsdangerous import BadSignature
 from werkzeug.exceptions import BadRequest
+from werkzeug.wrappers import Response as BaseResponse
 from wtforms.validators import ValidationError
 
 from scorekeeper.masking import mask_logs
@@ -43,6 +44,7 @@ WORTH_PACKING = 1000
 QUICK = 1  # level of compression: pages are made on each request
 
 PHONES_KEPT = 1000
+YEAR = 365 * 24 * 3600
 READS_BY_POST = {"hands.preview"}  # it changes nothing
 SHOWS_FORM_AGAIN = {"hands.score", "hands.correct"}  # they come back filled by themselves
 
@@ -59,6 +61,7 @@ class LastingSession(SecureCookieSessionInterface):
     """
 
     def __init__(self) -> None:
+        self._signer = lru_cache(maxsize=1)(self.get_signing_serializer)
         # Phones send the same cookie again and again: each is proved once.
         self._read = lru_cache(maxsize=PHONES_KEPT)(self._read_cookie)
 
@@ -69,17 +72,34 @@ class LastingSession(SecureCookieSessionInterface):
         return self.session_class({k: v[:] if isinstance(v, list) else v for k, v in known.items()})
 
     def _read_cookie(self, app: Flask, given: str) -> dict[str, Any]:
-        signer = self.get_signing_serializer(app)
+        signer = self._signer(app)
         try:
             return dict(signer.loads(given)) if signer else {}
         except BadSignature:
             return {}
 
-    def get_cookie_secure(self, app: Flask) -> bool:
-        return request.is_secure
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        if session.accessed:
+            response.headers.add("Vary", "Cookie")
+        signer = self._signer(app)
+        if session.modified and signer:
+            set_cookie(response, self.get_cookie_name(app), signer.dumps(dict(session)))
 
-    def get_cookie_path(self, app: Flask) -> str:
-        return request.script_root or "/"
+
+def set_cookie(answer: BaseResponse, name: str, value: str) -> None:
+    """Give a phone something to remember, for its own requests to this place alone.
+
+    It is told how long, not until when: this machine's clock may be wrong.
+    """
+    answer.set_cookie(
+        name,
+        value,
+        max_age=YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+        path=request.script_root or "/",
+    )
 
 
 class Headed:
@@ -119,10 +139,8 @@ def form_token() -> str:
     """
     if request.method == "GET" and "csrf_token" not in session and not is_opened():
         return ""
-    if not session.permanent:
-        session.permanent = True
     if "csrf_token" not in session:
-        return str(generate_csrf())
+        generate_csrf()
     return _signed(current_app.secret_key, session["csrf_token"])
 
 

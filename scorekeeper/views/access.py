@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.folding import Folding
 from scorekeeper.game import Game
+from scorekeeper.guard import set_cookie
 from scorekeeper.keeping import Keeper
 from scorekeeper.ledger import Appended, Entry, May
 from scorekeeper.links import hash_secret
@@ -21,7 +22,6 @@ from scorekeeper.store import Store
 from scorekeeper.summaries import summary_of_game
 
 COOKIE, DEVICE_COOKIE = "tables", "device"
-YEAR = 365 * 24 * 3600
 MOST_TABLES = 60  # the newest on one device; a cookie holds no more
 _PAIR = re.compile(r"([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{20,64})")
 _GAMES_KEPT = 256
@@ -77,18 +77,6 @@ def forget(answer: Response, table_id: str) -> None:
 def _write_keys(answer: Response, pairs: Mapping[str, str]) -> None:
     text = "~".join(f"{k}.{v}" for k, v in list(pairs.items())[:MOST_TABLES])
     set_cookie(answer, COOKIE, text)
-
-
-def set_cookie(answer: Response, name: str, value: str) -> None:
-    answer.set_cookie(
-        name,
-        value,
-        max_age=YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure,
-        path=request.script_root or "/",
-    )
 
 
 _KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android phone"))

@@ -11,16 +11,15 @@ from flask import (
     flash,
     g,
     make_response,
-    redirect,
     render_template,
     request,
-    url_for,
 )
 
 from scorekeeper.counting import WAYS
 from scorekeeper.errors import Problem
 from scorekeeper.folding import live
 from scorekeeper.game import Counts, Game, Hand
+from scorekeeper.guard import set_cookie
 from scorekeeper.hand_form import FIRST_WAY, Entered, Typed, keep_typed, typed_of
 from scorekeeper.hand_work import Work, accept_value
 from scorekeeper.ledger import Stale
@@ -28,6 +27,7 @@ from scorekeeper.scoring import PENALTY
 from scorekeeper.store import FileRefusal
 from scorekeeper.views import access, hand_page, sending
 from scorekeeper.views.access import Desk
+from scorekeeper.views.addresses import address
 
 hands = Blueprint("hands", __name__)
 WAY_COOKIE = "way"
@@ -203,17 +203,15 @@ def _given(values: dict[str, Any]) -> dict[str, Any]:
 def _saved(table: Desk, number: int, entered: Entered, is_correction: bool) -> Response:
     flash(f"Hand {number} is {'corrected' if is_correction else 'saved'}.", "ok")
     answer = _to_board(table)
-    access.set_cookie(answer, WAY_COOKIE, entered.ways[0])
+    if request.cookies.get(WAY_COOKIE) != entered.ways[0]:
+        set_cookie(answer, WAY_COOKIE, entered.ways[0])
     return answer
 
 
 def _to_board(table: Desk) -> Response:
     """Go to the board; a script that sent the form goes there itself, so that it can be sure."""
-    url = url_for("tables.board", table_id=table.id)
-    if "X-Draft" in request.headers:
-        return Response(status=201, headers={"Location": url})
-    answer: Response = make_response(redirect(url, 303))
-    return answer
+    status = 201 if "X-Draft" in request.headers else 303
+    return Response(status=status, headers={"Location": address("tables.board", table_id=table.id)})
 
 
 def _both(table: Desk, work: Work, taken: Hand) -> Response:

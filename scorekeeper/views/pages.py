@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper import example as examples
 from scorekeeper.forms import clean
+from scorekeeper.guard import set_cookie
 from scorekeeper.views import access, sending
 
 pages = Blueprint("pages", __name__)
@@ -58,7 +59,7 @@ def device() -> Answer:
     """Remember what this phone is called in the history."""
     name = clean(request.form.get("name", ""))[:LONGEST_DEVICE].strip()
     answer = redirect(url_for("pages.home"), 303)
-    access.set_cookie(answer, access.DEVICE_COOKIE, name)
+    set_cookie(answer, access.DEVICE_COOKIE, name)
     said = f"This device is now called {name}." if name else "This device has no name any more."
     flash(said, "ok")
     return answer
