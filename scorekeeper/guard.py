@@ -14,6 +14,7 @@ from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, Se
 from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
 from itsdangerous import BadSignature
 from werkzeug.exceptions import BadRequest
+from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms.validators import ValidationError
 
@@ -91,15 +92,17 @@ def set_cookie(answer: BaseResponse, name: str, value: str) -> None:
 
     It is told how long, not until when: this machine's clock may be wrong.
     """
-    answer.set_cookie(
+    cookie = dump_cookie(
         name,
         value,
         max_age=YEAR,
+        sync_expires=False,
         httponly=True,
         samesite="Lax",
         secure=request.is_secure,
         path=request.script_root or "/",
     )
+    answer.headers.add("Set-Cookie", cookie)
 
 
 class Headed:

@@ -70,8 +70,9 @@ class Work:
         """Find hands given both as cards and as points that do not agree."""
         for place, seat in enumerate(self.seats):
             text = "".join(self.typed.get(f"s{seat.n}-held_points", [])[:1])
-            sofar = self.so_far(place) if text.strip() else None
-            if sofar is None or sofar.counted.hands is None:
+            has_both = text.strip() and "held" in self.entered.sides[place]
+            sofar = self.so_far(place) if has_both else None
+            if sofar is None:
                 continue
             try:
                 agrees = read_count(text) == sofar.counted.held_points
