@@ -73,6 +73,15 @@ def points_of(cards: Mapping[str, int], values: Mapping[str, int]) -> int:
     return sum(values[GROUPS.get(rank, (rank,))[0]] * count for rank, count in cards.items())
 
 
+def together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Add up the cards that lie in several places."""
+    counts: dict[str, int] = {}
+    for cards in places:
+        for rank, count in cards.items():
+            counts[rank] = counts.get(rank, 0) + count
+    return counts
+
+
 def overdrawn(pack: Mapping[str, int], used: Mapping[str, int]) -> Iterable[tuple[str, int, int]]:
     """Yield each card or group that needs more cards than the pack holds: name, used, there are."""
     for rank, count in used.items():

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from scorekeeper.bounds import least_points, most_points, pack_points
-from scorekeeper.cards import amount, number_of, overdrawn
+from scorekeeper.cards import amount, number_of, overdrawn, together
 from scorekeeper.counting import Counted, Fault, count_side
 from scorekeeper.errors import Problem
 from scorekeeper.laid import demanded, laid_faults
@@ -229,17 +229,19 @@ _SIDE_CHECKS: tuple[Callable[[RuleSet, HandTally, int, Counted], Iterator[Fault]
 def _budget(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> Iterator[Problem]:
     """Hold all sides together against the cards there are."""
     sides = [demanded(rules, side) for side in counted]
-    used = sum(sides, Counter[str]())
+    used = together(sides)
     there_are = rules.pack.cards
     for rank, count, most in overdrawn(there_are, used):
         holders = " and ".join(
-            f"{hand.name_of(place)} {side[rank]}" for place, side in enumerate(sides) if side[rank]
+            f"{hand.name_of(place)} {side[rank]}"
+            for place, side in enumerate(sides)
+            if side.get(rank)
         )
         message = f"That makes {amount(rank, count)} at the table; there are only {most}. "
         yield Problem("error", "", _field_of(rules, rank), message + holders + ".", rules.pack.cite)
-    wilds = sum(used[card] for card in (*WILD_RANKS, WILD))
+    wilds = sum(used.get(card, 0) for card in (*WILD_RANKS, WILD))
     most = sum(there_are[card] for card in WILD_RANKS)
-    if used[WILD] and wilds > most:
+    if used.get(WILD) and wilds > most:
         message = f"That takes at least {wilds} wild cards; there are only {most}."
         yield Problem("error", "", "items", message, rules.pack.cite)
     points = sum(side.card_points + side.held_points for side in counted)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from scorekeeper.cards import GROUPS, points_of, read_cards
+from scorekeeper.cards import GROUPS, points_of, read_cards, together
 from scorekeeper.errors import Malformed, NotAllowed
 from scorekeeper.melds import (
     Meld,
@@ -120,10 +120,7 @@ def _read_hands(tally: Tally, faults: list[Fault]) -> tuple[tuple[str, ...], ...
 
 def _cards_on_table(tally: Tally, melds: tuple[Meld, ...] | None) -> dict[str, int] | None:
     if melds is not None:
-        counts: Counter[str] = Counter()
-        for meld in melds:
-            counts.update(meld.cards)
-        return dict(counts)
+        return together(meld.cards for meld in melds)
     if tally.cards is None:
         return None
     return {rank: count for rank, count in tally.cards.items() if count}
@@ -189,10 +186,6 @@ def _used(
     hands: tuple[tuple[str, ...], ...] | None,
     items: dict[str, int],
 ) -> dict[str, int]:
-    used: Counter[str] = Counter(table or {})
-    for hand in hands or ():
-        used.update(hand)
-    for item in rules.item:
-        if item.kind == "three" and items.get(item.id):
-            used[item.rank] += items[item.id]
-    return dict(used)
+    threes = [item for item in rules.item if item.kind == "three"]
+    counted = {three.rank: items[three.id] for three in threes if items.get(three.id)}
+    return together((table or {}, *map(Counter, hands or ()), counted))

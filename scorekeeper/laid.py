@@ -1,7 +1,7 @@
 """What melds loose card counts can make, and which cards bare counts demand at the least."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
 
 from scorekeeper.bounds import fewest
 from scorekeeper.cards import CARD_NAMES, GROUPS, amount, is_natural, number_of
@@ -172,9 +172,9 @@ def _kinds_told(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault]:
         yield Fault("items", message, rules.one_meld_per_rank.cite)
 
 
-def demanded(rules: RuleSet, side: Counted) -> Counter[str]:
+def demanded(rules: RuleSet, side: Counted) -> Mapping[str, int]:
     """Add to the cards known by name those that bare counts demand; `wild` for either wild card."""
-    cards = Counter(side.used)
+    cards = defaultdict(int, side.used)
     for name, count in side.items.items():
         item = rules.items[name]
         if item.kind == "held" and side.hands is None:

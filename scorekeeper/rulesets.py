@@ -165,8 +165,12 @@ class RuleSet(Part, frozen=True, kw_only=True, eq=False):
         """Ranks that may be melded only when going out, or never."""
         return {part.rank: part for part in self.rank_limit if part.allowed is not None}
 
+    @cached_property
+    def seatings(self) -> dict[int, Players]:
+        return {part.count: part for part in self.players}
+
     def seating(self, players: int) -> Players:
-        return next(part for part in self.players if part.count == players)
+        return self.seatings[players]
 
     def dealt_to(self, players: int) -> ByPlayers:
         return _for_players(self.dealt, players)
