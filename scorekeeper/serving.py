@@ -24,7 +24,7 @@ from scorekeeper.keeping import FOLDER, Keeper
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-THREADS = 8
+THREADS = 3  # one runs at a time anyway; more would only get in each other's way
 MOST_CONNECTIONS = 2000  # at waitress's own 100, the hundredth phone would stall
 MOST_RECEIVED = 4 * MOST_BYTES  # the app refuses more than MOST_BYTES, with a page
 SETTINGS: dict[str, Any] = {
