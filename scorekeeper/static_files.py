@@ -8,7 +8,9 @@ import msgspec
 from flask import Blueprint, Flask, Response, abort, request, url_for
 
 from scorekeeper.assets import STATIC
+from scorekeeper.guard import is_opened
 
+STYLE = "css/scorekeeper.css"
 FOREVER = "public, max-age=31536000, immutable"
 _TYPES = {
     ".css": "text/css",
@@ -69,6 +71,13 @@ def serve(app: Flask) -> None:
         if place not in addresses:
             addresses[place] = url_for("static_files.file", name=files[name].hashed)
         return addresses[place]
+
+    @app.after_request
+    def ask_for_style(answer: Response) -> Response:
+        """Let a slow phone fetch the stylesheet before it has read the page that names it."""
+        if answer.mimetype == "text/html" and is_opened():
+            answer.headers["Link"] = f"<{asset(STYLE)}>; rel=preload; as=style"
+        return answer
 
     app.jinja_env.globals["asset"] = asset
     app.extensions["assets"] = files

@@ -1,9 +1,19 @@
-// On every page: the service worker, the screen kept on, a tick when something is saved,
-// and what to do about a page that came from this phone while the server was away.
+// On every page: times by the reader's own clock, the service worker, the screen kept on, a tick
+// when something is saved, and what to do about a page that came from this phone while the
+// server was away.
 "use strict";
+window.localClock = (root) => {
+  for (const time of root.querySelectorAll("time[datetime]")) {
+    const at = new Date(time.dateTime);
+    const clock = at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+    const day = at.toLocaleDateString([], { day: "numeric", month: "short" });
+    time.textContent = "day" in time.dataset ? `${day} ${clock}` : clock;
+  }
+};
 (() => {
   const EVERY = 5000, SHORT = 3000;
   const { serviceWorker } = navigator;
+  requestAnimationFrame(() => setTimeout(() => window.localClock(document))); // first let it be seen
 
   if (isSecureContext && serviceWorker) {
     const root = new URL("../../", document.currentScript.src);

@@ -13,7 +13,7 @@ from tests.benchmarks.places import Bare, Phone, Server, folder, page_of, set_up
 from tests.benchmarks.rows import Row, compared, interleaved
 from tests.benchmarks.wire import Answer, Wire
 
-VISITS = 5
+VISITS = 9
 SIZE = {"width": 360, "height": 740}
 ARGS = (
     "--no-sandbox",
