@@ -128,7 +128,7 @@ class Follower:
     wire: Wire
 
     def __init__(self, phone: Phone) -> None:
-        self.phone = Phone(phone.table, phone.secret, phone.seq)
+        self.phone = Phone(phone.table, phone.secret, phone.seq, phone.at)
         self.tag = phone.tag
         self.what, self.sent_at, self.is_waiting = "poll", 0.0, False
 
