@@ -90,7 +90,30 @@ def test_a_page_that_was_made_for_one_way_of_counting_is_not_shown_to_another(ap
 
 
 def test_only_the_pages_used_last_are_kept() -> None:
-    kept, made = Kept(2), []
+    kept, made = Kept(25), []
     for name in ("a", "b", "a", "c", "a", "b"):
-        kept.get(name, lambda name=name: made.append(name) or name)  # type: ignore[misc]
+        kept.get(name, lambda name=name: made.append(name) or name * 10)  # type: ignore[misc]
     assert made == ["a", "b", "c", "b"]
+
+
+def test_a_page_with_something_to_say_is_not_made_anew(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = make_table(app)
+    client = phone(app, *table)
+    first = client.get(f"/t/{table[0]}").text
+    monkeypatch.setattr("scorekeeper.chart.draw", lambda game: pytest.fail("made anew"))
+    with client.session_transaction() as session:
+        session["_flashes"] = [("ok", "Ann & Bo <won>")]
+    second = client.get(f"/t/{table[0]}").text
+    assert "Ann &amp; Bo &lt;won&gt;" in second and "Ann &amp; Bo &lt;won&gt;" not in first
+
+
+def test_followers_and_the_board_share_one_piece(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = make_table(app)
+    client = phone(app, *table)
+    client.get(f"/t/{table[0]}")
+    monkeypatch.setattr("scorekeeper.chart.draw", lambda game: pytest.fail("made anew"))
+    assert "Hand 1" in client.get(f"/t/{table[0]}/live").text

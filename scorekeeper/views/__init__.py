@@ -1,11 +1,9 @@
 """The pages: one blueprint a subject, each view short."""
 
-from typing import Any
-
-from flask import Flask, get_flashed_messages, render_template, request
+from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from scorekeeper.guard import TokenFailed, is_opened
+from scorekeeper.guard import TokenFailed
 from scorekeeper.store import NoSuchTable, StoreRefusal
 from scorekeeper.views import (
     exports,
@@ -43,12 +41,8 @@ def fill_templates(app: Flask) -> None:
     app.jinja_env.globals["form_key"] = kept.key
     app.jinja_env.globals["cite_url"] = rules.cite_url
     app.jinja_env.globals["cite_label"] = rules.cite_label
-    app.jinja_env.globals["get_flashed_messages"] = _flashed_to_a_reader
-
-
-def _flashed_to_a_reader(**options: Any) -> Any:
-    """Give the messages to a page somebody opens, not to one fetched behind their back."""
-    return get_flashed_messages(**options) if is_opened() else []
+    app.jinja_env.globals["said"] = kept.said
+    app.jinja_env.globals["gap"] = kept.gap
 
 
 _WORDS = {

@@ -182,7 +182,17 @@ def _shown(table: Desk) -> dict[str, Any]:
     }
 
 
-def _page(table: Desk, name: str) -> bytes:
+def _page(table: Desk, name: str, piece: str) -> bytes:
+    """Write a whole page around the piece that followers fetch."""
+    return kept.page(
+        table,
+        name,
+        lambda: render_template(name, table=table, game=table.game),
+        piece=lambda: _piece(table, piece),
+    )
+
+
+def _piece(table: Desk, name: str) -> bytes:
     return kept.page(table, name, lambda: render_template(name, **_shown(table)))
 
 
@@ -192,12 +202,12 @@ def board(table_id: str) -> bytes:
     if table.may_score:
         # The scoring page is fetched beside this one, to open offline: it needs a session by then.
         form_token()
-    return _page(table, "tables/board.html")
+    return _page(table, "tables/board.html", "tables/_board.html")
 
 
 @tables.get("/t/<table_id>/wall")
 def wall(table_id: str) -> bytes:
-    return _page(access.desk(table_id), "tables/wall.html")
+    return _page(access.desk(table_id), "tables/wall.html", "tables/_wall.html")
 
 
 @tables.get("/t/<table_id>/live")
@@ -205,7 +215,7 @@ def live(table_id: str) -> Response:
     """Show a follower what is new; `following` has answered those for whom nothing is."""
     table = access.desk(table_id)
     part = "tables/_wall.html" if "wall" in request.args else "tables/_board.html"
-    return Response(_page(table, part), headers={"ETag": table.tag})
+    return Response(_piece(table, part), headers={"ETag": table.tag})
 
 
 @tables.get("/t/<table_id>/history", endpoint="history")
