@@ -1,6 +1,7 @@
 """Boards and forms are kept until the next entry, and still belong to the phone that opens them."""
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,12 @@ from tables import add_entry, make_table, phone
 from scorekeeper import create_app
 from scorekeeper.links import watch_secret
 from scorekeeper.views.kept import Kept
+
+
+@dataclass(frozen=True)
+class Entry:
+    seq: int
+
 
 PENALTY = {"side": 0, "points": -100, "why": "drew out of turn"}
 
@@ -92,8 +99,28 @@ def test_a_page_that_was_made_for_one_way_of_counting_is_not_shown_to_another(ap
 def test_only_the_pages_used_last_are_kept() -> None:
     kept, made = Kept(25), []
     for name in ("a", "b", "a", "c", "a", "b"):
-        kept.get(name, lambda name=name: made.append(name) or name * 10)  # type: ignore[misc]
+        kept.get(name, None, lambda name=name: made.append(name) or name * 10)  # type: ignore[misc]
     assert made == ["a", "b", "c", "b"]
+
+
+def test_what_is_kept_is_good_for_the_very_same_thing_alone() -> None:
+    kept, one, other = Kept(100), Entry(1), Entry(1)
+    assert one == other
+    assert kept.get("place", one, lambda: "first") == b"first"
+    assert kept.get("place", one, lambda: "second") == b"first"
+    assert kept.get("place", other, lambda: "third") == b"third"
+
+
+def test_a_row_shows_the_new_name_and_the_corrected_hand(app: Flask) -> None:
+    table = make_table(app)
+    client = phone(app, *table)
+    hand = next(entry for entry in make_entries(hands=1) if entry.kind == "hand")
+    seq = add_entry(app, table[0], "hand", hand.body).seq
+    assert "Ann dealt" in client.get(f"/t/{table[0]}").text
+    add_entry(app, table[0], "renamed", {"players": ["Zoe", "Bo", "Cy", "Di"]})
+    assert "Zoe dealt" in client.get(f"/t/{table[0]}").text
+    add_entry(app, table[0], "corrected", {**hand.body, "of": seq})
+    assert "corrected since" in client.get(f"/t/{table[0]}").text
 
 
 def test_a_page_with_something_to_say_is_not_made_anew(

@@ -20,28 +20,39 @@ Fill = Callable[[], bytes]
 
 
 class Kept:
-    """The pages used last, by what they were made from: text and names of gaps in turn."""
+    """The texts used last, each good for its place as long as it tells of the very same thing."""
 
     def __init__(self, most: int) -> None:
         self._most = most
         self._size = 0
-        self._pages: OrderedDict[Hashable, tuple[int, list[bytes]]] = OrderedDict()
+        self._texts: OrderedDict[Hashable, tuple[object, bytes]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def get(self, place: Hashable, make: Callable[[], str]) -> list[bytes]:
-        """Give the parts of a page, made now where it is not kept."""
+    def get(self, place: Hashable, of: object, make: Callable[[], str]) -> bytes:
+        """Give the text of a place, made now where it is not kept."""
         with self._lock:
-            if place in self._pages:
-                self._pages.move_to_end(place)
-                return self._pages[place][1]
+            known, text = self._texts.get(place, (None, b""))
+            if known is of and text:
+                self._texts.move_to_end(place)
+                return text
         text = make().encode()
-        parts = _GAPS.split(text)
         with self._lock:
-            self._size += len(text) - self._pages.pop(place, (0, []))[0]
-            self._pages[place] = len(text), parts
+            self._size += len(text) - len(self._texts.pop(place, (None, b""))[1])
+            self._texts[place] = of, text
             while self._size > self._most:
-                self._size -= self._pages.popitem(last=False)[1][0]
-        return parts
+                self._size -= len(self._texts.popitem(last=False)[1][1])
+        return text
+
+
+def part(of: object, place: Hashable, make: Callable[[], str]) -> Markup:
+    """Give a part of a page that tells of one thing alone."""
+    text = _kept().get((place, request.script_root), of, make)
+    return Markup(text.decode())  # noqa: S704 (a template has escaped it)
+
+
+def _kept() -> Kept:
+    kept: Kept = current_app.extensions.setdefault("kept", Kept(BYTES_KEPT))
+    return kept
 
 
 def page(
@@ -51,10 +62,8 @@ def page(
 
     `piece` gives what goes in where the page says so: another page that is kept by itself.
     """
-    last = table.entries[-1]
-    place = (name, table.id, last.seq, last.key, table.may, request.script_root, *also)
-    kept: Kept = current_app.extensions.setdefault("kept", Kept(BYTES_KEPT))
-    parts = kept.get(place, lambda: _with_gaps(make))[:]
+    place = name, table.id, table.may, request.script_root, *also
+    parts = _GAPS.split(_kept().get(place, table.entries[-1], lambda: _with_gaps(make)))
     fills: dict[bytes, Fill] = {
         b"token": lambda: token().encode(),
         b"key": lambda: key().encode(),

@@ -19,7 +19,7 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper import chart, history
 from scorekeeper.forms import MOST_PLAYERS, NewGame
-from scorekeeper.game import Side
+from scorekeeper.game import Hand, Side
 from scorekeeper.guard import form_token
 from scorekeeper.ledger import Stale
 from scorekeeper.rulesets import RuleSet, all_rule_sets
@@ -177,9 +177,26 @@ def _shown(table: Desk) -> dict[str, Any]:
         "undo": history.undo_title(table.entries, game),
         "reminders": effects(),
         "chart": Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
-        "reason": lambda line: reason(game.rules, line),
-        "filled_in": lambda line: is_filled_in(game.rules, line),
+        "row": lambda hand: _row(table, hand),
     }
+
+
+def _row(table: Desk, hand: Hand) -> Markup:
+    """Write a hand's row: it stays the same until the hand is corrected or somebody renamed."""
+    game = table.game
+    names = game.players, tuple(side.name for side in game.sides)
+    return kept.part(
+        hand,
+        (table.id, table.may, hand.number, names),
+        lambda: render_template(
+            "tables/_hand.html",
+            table=table,
+            game=game,
+            hand=hand,
+            reason=lambda line: reason(game.rules, line),
+            filled_in=lambda line: is_filled_in(game.rules, line),
+        ),
+    )
 
 
 def _page(table: Desk, name: str, piece: str) -> bytes:
