@@ -232,10 +232,19 @@ def _rule_set(values: bytes) -> RuleSet:
     return decode(msgspec.json.decode(values), "the table's rule set")
 
 
+def taken_back(entries: Sequence[LedgerEntry]) -> set[int]:
+    """Name the entries that were undone; what was undone is put back by undoing the undoing."""
+    gone: set[int] = set()
+    for entry in reversed(entries):
+        if entry.kind == "undone" and entry.seq not in gone:
+            gone.add(entry.body["of"])
+    return gone
+
+
 def live(entries: Sequence[LedgerEntry]) -> list[LedgerEntry]:
     """Return the entries that count: neither undone nor an undoing."""
-    undone = {entry.body["of"] for entry in entries if entry.kind == "undone"}
-    return [e for e in entries if e.kind != "undone" and e.seq not in undone]
+    gone = taken_back(entries)
+    return [e for e in entries if e.kind != "undone" and e.seq not in gone]
 
 
 class Folding:

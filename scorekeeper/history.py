@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.folding import LedgerEntry, fold
+from scorekeeper.folding import Folding, LedgerEntry, fold, taken_back
 from scorekeeper.game import Game, Given, Hand
 from scorekeeper.rulings import effects
 from scorekeeper.scoring import Line, reason
@@ -33,20 +33,20 @@ class Event(msgspec.Struct, frozen=True):
 
 def events(entries: Sequence[LedgerEntry], since: int = 0, most: int = 0) -> tuple[Event, ...]:
     """Tell what happened after entry `since`, the newest first; at most `most` where given."""
-    undone = {entry.body["of"] for entry in entries if entry.kind == "undone"}
+    undone = taken_back(entries)
     start = max(since, len(entries) - most if most else 0)
     told: list[Event] = []
-    before = fold(entries[:start]) if start else None
+    before = Folding(entries[:start]) if start else None
     for place in range(start, len(entries)):
         entry = entries[place]
-        after = fold(entries[: place + 1])
+        after = Folding(entries[: place + 1], before)
         told.append(
             Event(
                 entry.seq,
                 entry.at,
                 entry.by,
-                _title_among(entries, entry, before, after),
-                tuple(_changes(before, after)) if before else (),
+                _title_among(entries, entry, before.game if before else None, after.game),
+                tuple(_changes(before.game, after.game)) if before else (),
                 tuple(entry.body.get("cites", ())),
                 entry.seq in undone,
             )
@@ -58,9 +58,12 @@ def events(entries: Sequence[LedgerEntry], since: int = 0, most: int = 0) -> tup
 def _title_among(
     entries: Sequence[LedgerEntry], entry: LedgerEntry, before: Game | None, after: Game
 ) -> str:
-    if entry.kind == "undone" and before:
-        return f"Undone: {title(entries[entry.body['of'] - 1], before)}"
-    return title(entry, after)
+    if entry.kind != "undone" or before is None:
+        return title(entry, after)
+    target = entries[entry.body["of"] - 1]
+    if target.kind == "undone":
+        return f"Put back: {title(entries[target.body['of'] - 1], after)}"
+    return f"Undone: {title(target, before)}"
 
 
 def title(entry: LedgerEntry, game: Game) -> str:
@@ -71,6 +74,22 @@ def title(entry: LedgerEntry, game: Game) -> str:
 def undo_title(entries: Sequence[LedgerEntry], game: Game) -> str:
     """Say what one tap on Undo would take back."""
     return title(entries[game.undoable - 1], game) if game.undoable else ""
+
+
+class PutBack(msgspec.Struct, frozen=True):
+    """What was undone last and can be put back: the seq of the undoing, and what it had undone."""
+
+    seq: int
+    title: str
+
+
+def put_back(entries: Sequence[LedgerEntry]) -> PutBack | None:
+    """Say what one tap would put back, right after it was undone."""
+    last = entries[-1]
+    target = entries[last.body["of"] - 1] if last.kind == "undone" else None
+    if target is None or target.kind == "undone":
+        return None
+    return PutBack(last.seq, title(target, fold(entries[:-1])))
 
 
 def _started(_body: Any, _seq: int, game: Game) -> str:

@@ -75,7 +75,7 @@ def serve(app: Flask) -> None:
     @app.after_request
     def ask_for_style(answer: Response) -> Response:
         """Let a slow phone fetch the stylesheet before it has read the page that names it."""
-        if answer.mimetype == "text/html" and is_opened():
+        if answer.mimetype == "text/html" and not answer.location and is_opened():
             answer.headers["Link"] = f"<{asset(STYLE)}>; rel=preload; as=style"
         return answer
 

@@ -7,7 +7,7 @@ import pytest
 from games import Entry, make_entries
 
 from scorekeeper.folding import fold
-from scorekeeper.history import KINDS, Change, events, undo_title
+from scorekeeper.history import KINDS, Change, events, put_back, undo_title
 
 
 def grown(entries: Sequence[Entry], kind: str, **body: Any) -> list[Entry]:
@@ -72,6 +72,19 @@ def test_an_undone_entry_stays_in_the_history_crossed_out() -> None:
     undone, hand, *_ = events(grown(LEDGER, "undone", of=3))
     assert undone.title == "Undone: Hand 2 scored"
     assert hand.is_undone and not undone.is_undone
+
+
+def test_putting_back_is_told_and_what_it_put_back_counts_again() -> None:
+    undone = grown(LEDGER, "undone", of=3)
+    again = grown(undone, "undone", of=4)
+    back, crossed, hand, *_ = events(again)
+    assert back.title == "Put back: Hand 2 scored"
+    assert crossed.is_undone and not back.is_undone and not hand.is_undone
+    assert fold(again).totals == fold(LEDGER).totals
+    offered = put_back(undone)
+    assert offered and (offered.seq, offered.title) == (4, "Hand 2 scored")
+    assert put_back(again) is None and put_back(LEDGER) is None
+    assert fold(grown(again, "undone", of=3)).totals == fold(LEDGER[:2]).totals
 
 
 def test_undo_says_what_it_would_take_back_after_each_kind() -> None:

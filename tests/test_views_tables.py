@@ -281,6 +281,36 @@ def test_undo_on_a_page_that_fell_behind_is_refused_with_what_happened(app: Flas
     assert len(entries_of(app, table_id)) == 3
 
 
+def test_what_was_undone_by_mistake_is_put_back_with_one_tap(app: Flask) -> None:
+    client, table_id = scorer(app)
+    play(app, table_id)
+    before = game_of(app, table_id)
+    send(client, f"/t/{table_id}/undo", seq="3", of="3")
+    page = client.get(f"/t/{table_id}").text
+    assert "Put back: Hand 2 scored" in page and "Undo: Hand 1 scored" in page
+    assert send(client, f"/t/{table_id}/undo", seq="4", of="4", key="back").status_code == 303
+    after = game_of(app, table_id)
+    assert (after.hands, after.totals, after.dealer) == (before.hands, before.totals, before.dealer)
+    page = client.get(f"/t/{table_id}").text
+    assert "Put back: Hand 2 scored." in page and page.count("Put back") == 1
+    assert "Undo: Hand 2 scored" in page
+    send(client, f"/t/{table_id}/undo", seq="4", of="4", key="back")
+    assert len(entries_of(app, table_id)) == 5
+    told = client.get(f"/t/{table_id}/history").text
+    assert "Put back: Hand 2 scored" in told and "<s>Undone: Hand 2 scored</s>" in told
+
+
+def test_nothing_is_put_back_once_something_else_was_saved(app: Flask) -> None:
+    client, table_id = scorer(app)
+    play(app, table_id)
+    send(client, f"/t/{table_id}/undo", seq="3", of="3")
+    play(app, table_id, 1)
+    assert "Put back" not in client.get(f"/t/{table_id}").text
+    answer = send(client, f"/t/{table_id}/undo", seq="4", of="4", key="late")
+    assert answer.status_code in (303, 409)
+    assert len(entries_of(app, table_id)) == 5
+
+
 def test_undo_without_anything_to_undo_says_so(app: Flask) -> None:
     client, table_id = scorer(app)
     send(client, f"/t/{table_id}/undo", seq="1")

@@ -175,6 +175,7 @@ def _shown(table: Desk) -> dict[str, Any]:
         "table": table,
         "game": game,
         "undo": history.undo_title(table.entries, game),
+        "put_back": history.put_back(table.entries),
         "reminders": effects(),
         "chart": Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
         "row": lambda hand: _row(table, hand),
@@ -261,6 +262,12 @@ def undo(table_id: str) -> Answer:
 
 
 def _undo(table: Desk, sent: sending.Sent) -> None:
+    """Undo the last entry, or put back what was undone just before."""
+    back = history.put_back(table.entries)
+    if back and request.form.get("of") == str(back.seq):
+        table.append("undone", {"of": back.seq}, key=sent.key, expected=sent.seq)
+        flash(f"Put back: {back.title}.", "ok")
+        return
     said, last = history.undo_title(table.entries, table.game), table.game.undoable
     if not last:
         flash("There is nothing to undo.", "info")
