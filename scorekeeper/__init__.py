@@ -34,6 +34,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         WTF_CSRF_CHECK_DEFAULT=False,  # guard.py checks, so that a refused form comes back filled
     )
     app.config.from_mapping(config or {})
+    app.config["HOSTS"] = tuple(app.config["HOSTS"])
     folder = Path(app.config["DATA"])
     app.config.setdefault("SECRET_KEY", None)
     app.secret_key = app.config["SECRET_KEY"] or load_secret_key(folder)

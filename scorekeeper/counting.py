@@ -187,5 +187,5 @@ def _used(
     items: dict[str, int],
 ) -> dict[str, int]:
     threes = [item for item in rules.item if item.kind == "three"]
-    counted = {three.rank: items[three.id] for three in threes if items.get(three.id)}
-    return together((table or {}, *map(Counter, hands or ()), counted))
+    counted = [{three.rank: items[three.id]} for three in threes if items.get(three.id)]
+    return together((table or {}, *map(Counter, hands or ()), *counted))

@@ -306,9 +306,13 @@ class ScoreFile:
         while True:
             connection = self.db.conn
             connection.execute("BEGIN IMMEDIATE")
-            # A restore may have put another file in place while we waited for the lock.
-            if self._is_of == _identity(self.path):
-                return connection
+            try:
+                # A restore may have put another file in place while we waited for the lock.
+                if self._is_of == _identity(self.path):
+                    return connection
+            except OSError:
+                connection.execute("ROLLBACK")
+                raise
             connection.execute("ROLLBACK")
 
     @contextlib.contextmanager

@@ -15,6 +15,7 @@ from flask_wtf.csrf import CSRFError, generate_csrf, validate_csrf
 from itsdangerous import BadSignature
 from werkzeug.exceptions import BadRequest
 from werkzeug.http import dump_cookie
+from werkzeug.sansio.utils import get_host
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms.validators import ValidationError
 
@@ -42,7 +43,7 @@ HEADERS = {
 _BY_NAME = tuple((pair[0].lower(), pair) for pair in HEADERS.items())
 _HTTPS_EVER_AFTER = ("Strict-Transport-Security", "max-age=31536000")
 WORTH_PACKING = 1000
-QUICK = 1  # level of compression: pages are made on each request
+QUICK = 1  # level of compression: it is done for each request
 
 PHONES_KEPT = 1000
 YEAR = 365 * 24 * 3600
@@ -171,11 +172,8 @@ def is_known_host(environ: "WSGIEnvironment", names: tuple[str, ...]) -> bool:
 @lru_cache(maxsize=64)
 def _is_known(address: str, names: tuple[str, ...]) -> bool:
     try:
-        parts = urlsplit(f"//{address}")
+        host = (urlsplit(f"//{get_host('http', address)}").hostname or "").removesuffix(".")
     except ValueError:
-        return False
-    host = (parts.hostname or "").removesuffix(".")
-    if parts.netloc != address or "@" in address:
         return False
     if host == "localhost" or host in names or re.fullmatch(r"[a-z0-9-]+\.local", host):
         return True

@@ -72,7 +72,7 @@ def test_hands_that_nothing_has_changed_are_not_added_up_again() -> None:
     assert all(old is new for old, new in pairs)
 
 
-def test_another_ledger_of_the_same_length_is_read_from_its_start() -> None:
+def test_another_ledger_is_read_from_its_start() -> None:
     one, other = Ledger(), Ledger("miller")
     other.hand(100, 200)
     folding = Folding(tuple(one.entries))

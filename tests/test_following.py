@@ -94,6 +94,16 @@ def test_a_poll_from_a_foreign_name_is_refused(app: Flask) -> None:
     assert poll(client, table_id, tag, Host="localhost:8000").status_code == 304
 
 
+def test_a_cookie_nobody_can_read_opens_nothing(app: Flask) -> None:
+    table_id, secret = make_table(app)
+    tag = tag_of(phone(app, table_id, secret), table_id)
+    wrong = {"HTTP_COOKIE": "tables=\xff\xfe"}
+    headers = {"If-None-Match": tag}
+    client = app.test_client(use_cookies=False)
+    answer = client.get(f"/t/{table_id}/live", headers=headers, environ_overrides=wrong)
+    assert answer.status_code in (400, 404)
+
+
 def test_a_poll_says_when_the_file_is_gone(app: Flask) -> None:
     table_id, secret = make_table(app)
     client = phone(app, table_id, secret)

@@ -56,6 +56,45 @@ def test_a_watcher_gets_no_form_after_a_scorer_has_looked(app: Flask) -> None:
     assert "<form" not in phone(app, table_id, watch_secret(secret)).get(f"/t/{table_id}").text
 
 
+def test_a_watcher_gets_no_way_to_correct_a_hand_after_a_scorer_has_looked(app: Flask) -> None:
+    table_id, secret = make_table(app)
+    hand = next(entry for entry in make_entries(hands=1) if entry.kind == "hand")
+    add_entry(app, table_id, "hand", hand.body)
+    assert "/correct" in phone(app, table_id, secret).get(f"/t/{table_id}").text
+    assert "/correct" not in phone(app, table_id, watch_secret(secret)).get(f"/t/{table_id}").text
+
+
+def test_pages_under_another_root_lead_there(app: Flask) -> None:
+    table = make_table(app)
+    hand = next(entry for entry in make_entries(hands=1) if entry.kind == "hand")
+    add_entry(app, table[0], "hand", hand.body)
+    client = phone(app, *table)
+    for root in ("", "/cards", ""):
+        page = client.get(f"/t/{table[0]}", environ_overrides={"SCRIPT_NAME": root}).text
+        ways = re.findall(r'(?:href|action)="(/[^"]*)"', page)
+        assert ways and all(way.startswith(f"{root}/") for way in ways)
+        assert root or not any(way.startswith("/cards") for way in ways)
+
+
+def test_a_message_waits_for_a_page_that_somebody_opens(app: Flask) -> None:
+    table = make_table(app)
+    client = phone(app, *table)
+    client.get(f"/t/{table[0]}")
+    with client.session_transaction() as session:
+        session["_flashes"] = [("ok", "Hand 1 is saved.")]
+    fetched = client.get(f"/t/{table[0]}", headers={"Accept": "*/*"})
+    assert "Hand 1 is saved." not in fetched.text
+    assert "Hand 1 is saved." in client.get(f"/t/{table[0]}").text
+
+
+def test_a_look_at_the_head_alone_leaves_the_form_blank_for_others(app: Flask) -> None:
+    table = make_table(app)
+    first, second = (phone(app, *table) for _ in range(2))
+    first.head(f"/t/{table[0]}/hand")
+    page = second.get(f"/t/{table[0]}/hand").text
+    assert "data-filled" not in page and "tap to count" in page
+
+
 def test_the_next_look_after_an_entry_shows_it(app: Flask) -> None:
     table = make_table(app)
     client = phone(app, *table)

@@ -174,6 +174,7 @@ def test_its_own_addresses_are_answered(app: Flask, host: str) -> None:
         *("127.0.0.1.evil.example", "192.168.1.20.nip.io", "evil.example.org"),
         *("notcards.example.org", "cards.example.org.evil.example", "a.b.local", ".local"),
         *("local", "2130706433", "0x7f.1", "[::1", "::1]", "", "cards.example.org@evil.example"),
+        *("localhost:evil.example", 'localhost:"><x', "evil.example[::1]"),
         *("evil.example#localhost", "localhost/evil", "evil.example?localhost", "localhost.."),
     ],
 )

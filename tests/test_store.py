@@ -1,5 +1,6 @@
 """The store keeps every entry once, in order, and lists what it keeps."""
 
+import errno
 import random
 import sqlite3
 import threading
@@ -16,6 +17,7 @@ from scorekeeper import dbfile, rows
 from scorekeeper.store import (
     Appended,
     Entry,
+    Missing,
     NoSuchTable,
     Stale,
     Store,
@@ -307,8 +309,27 @@ def test_an_entry_is_remembered_only_once_it_is_in_the_file(store: Store) -> Non
 
     with pytest.raises(RuntimeError):
         add(store, "a", summary=fail)
-    assert [entry.key for entry in store.load("t1")] == ["start"]
-    assert add(store, "b").ledger == store.load("t1")
+    assert [entry.key for entry in store._memory.recall("t1")] == ["start"]
+    assert add(store, "b").ledger == store._memory.recall("t1") == store.load("t1")
+
+
+def test_a_save_that_found_the_file_gone_leaves_nothing_open(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(store)
+    real, answers = dbfile._identity, iter([dbfile._identity(store.path)])
+
+    def gone(path: Path) -> tuple[int, int]:
+        found = next(answers, None)
+        if found is None:
+            raise FileNotFoundError(errno.ENOENT, "gone")
+        return found
+
+    monkeypatch.setattr(dbfile, "_identity", gone)
+    with pytest.raises(Missing):
+        add(store, "a")
+    monkeypatch.setattr(dbfile, "_identity", real)
+    assert add(store, "b").entry.seq == 2
 
 
 # Lists

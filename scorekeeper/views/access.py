@@ -123,12 +123,6 @@ class Desk:
     ) -> Appended:
         """Write one entry as this device, with those that belong to it."""
         was_over = self.game.outcome is not None
-        seen = [self.game]
-
-        def summary(ledger: tuple[Entry, ...]) -> Mapping[str, Any]:
-            seen.append(_games.get(self.id, ledger))
-            return summary_of_game(seen[-1])
-
         done = store().append(
             self.id,
             key=key,
@@ -137,12 +131,12 @@ class Desk:
             at=moment(),
             by=device(),
             expected=expected,
-            summary=summary,
+            summary=lambda ledger: summary_of_game(_games.get(self.id, ledger)),
             also=also,
         )
         self.entries = done.ledger
         self.__dict__.pop("game", None)
-        if done.fresh and not was_over and seen[-1].outcome:
+        if done.fresh and not was_over and self.game.outcome:
             _ask_for_backup()
         return done
 
@@ -175,7 +169,7 @@ def find_or_none(table_id: str) -> Desk | None:
 
 
 class _Games:
-    """Folded games; a game is used only for the very ledger it was folded from."""
+    """Folded games; one is used for the very ledger it was folded from, or to read on from."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Folding] = OrderedDict()
@@ -207,4 +201,5 @@ def own_tables() -> list[Desk]:
 
 def own_ids() -> list[str]:
     """List the tables whose link this device really has: an id alone opens nothing."""
-    return [table_id for table_id in keys() if find_or_none(table_id)]
+    hashes = {table_id: hash_secret(secret) for table_id, secret in keys().items()}
+    return [table_id for table_id, own in hashes.items() if store().links_for(table_id, own)]

@@ -44,9 +44,9 @@ class Followed:
             return None
         if not is_known_host(environ, self._hosts):
             return None
-        secret = keys_in(parse_cookie(environ).get(COOKIE, "")).get(asked[1], "")
         try:
+            secret = keys_in(parse_cookie(environ).get(COOKIE, "")).get(asked[1], "")
             newest = self._store.peek(asked[1], hash_secret(secret)) if secret else None
-        except StoreRefusal:
+        except (StoreRefusal, UnicodeDecodeError):
             return None  # Flask will find the same, and has a page that says so
         return tag_of(*newest) if newest else None

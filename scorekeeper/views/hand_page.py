@@ -254,7 +254,7 @@ def form_page(
     accepted: Container[str] = (),
 ) -> str:
     """Write the page of the form: blank, filled again, or filled for a correction."""
-    is_blank = request.method == "GET" and hand is None
+    is_blank = request.method != "POST" and hand is None
     if is_checked:
         problems = [p for p in work.errors() if p.level == "error"]
         every = [seat.n for seat in work.seats]

@@ -45,7 +45,7 @@ class Kept:
 
 
 def part(of: object, place: Hashable, make: Callable[[], str]) -> Markup:
-    """Give a part of a page that tells of one thing alone."""
+    """Give a part of a page that tells of one thing alone; `page` fills the gaps in it."""
     text = _kept().get((place, request.script_root), of, make)
     return Markup(text.decode())  # noqa: S704 (a template has escaped it)
 
