@@ -396,6 +396,48 @@ def test_the_target_can_change_and_the_game_can_end_and_reopen(app: Flask) -> No
     assert game_of(app, table_id).outcome is None
 
 
+def test_one_save_takes_all_that_was_changed_on_the_page(app: Flask) -> None:
+    client, table_id = scorer(app, players=5)
+    page = client.get(f"/t/{table_id}/settings").text
+    assert page.count(">Save</button>") == 1
+    (idle,) = game_of(app, table_id).sitting
+    other = next(seat for seat in (0, 2, 4) if seat != idle)
+    sent = {
+        "do": ["dealer", "sits", "names", "target"],
+        "dealer": "1",
+        "seat": [str(other)],
+        "title": "Club",
+        "player": ["Zoe", *FOUR[1:], "Eve"],
+        "side_name": ["We", "They"],
+        "target": "7,000",
+    }
+    assert send(client, f"/t/{table_id}/settings", seq="1", **sent).status_code == 303
+    game = game_of(app, table_id)
+    assert (game.name, game.players[0], game.sides[0].name) == ("Club", "Zoe", "We")
+    assert (game.target, game.sitting, game.dealer) == (7000, (other,), 1)
+    before = len(entries_of(app, table_id))
+    sent |= {"player": [*game.players], "after": ""}
+    send(client, f"/t/{table_id}/settings", seq=str(before), key="again", **sent)
+    assert len(entries_of(app, table_id)) == before, "nothing had changed"
+
+
+def test_one_wrong_field_saves_nothing_and_keeps_the_others_as_typed(app: Flask) -> None:
+    client, table_id = scorer(app)
+    sent = {
+        "do": ["dealer", "names", "target"],
+        "dealer": "2",
+        "title": "Club",
+        "player": ["Zoe", *FOUR[1:]],
+        "side_name": ["We", "They"],
+        "target": "lots",
+    }
+    answer = send(client, f"/t/{table_id}/settings", seq="1", **sent)
+    assert answer.status_code == 422
+    for typed in ('value="Club"', 'value="Zoe"', 'value="lots"', '<option value="2" selected'):
+        assert typed in answer.text
+    assert len(entries_of(app, table_id)) == 1
+
+
 @pytest.mark.parametrize(
     ("sent", "said"),
     [

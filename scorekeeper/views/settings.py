@@ -21,12 +21,12 @@ def settings(table_id: str) -> Answer | tuple[str, int]:
         return _page(table, {}), 200
     sent = sending.read(table)
     if not sent.is_repeated:
-        what = request.form.get("do", "")
-        body, faults = _body(what, table.game)
+        bodies, faults = _bodies(table.game)
         if faults:
             return _page(table, faults), WRONG_INPUT
-        if body is not None:
-            table.append(_KINDS[what][0], body, key=sent.key, expected=sent.seq)
+        if bodies:
+            (kind, body), *more = bodies.items()
+            table.append(kind, body, key=sent.key, expected=sent.seq, also=dict(more))
             flash("Saved.", "ok")
     return redirect(url_for("tables.board", table_id=table_id), 303)
 
@@ -36,7 +36,7 @@ def _page(table: Desk, faults: dict[str, str]) -> str:
     seats = list(enumerate(game.players))
     idle = game.rules.seating(len(game.players)).sits_out
     names, sides = list(game.players), [side.name for side in game.sides]
-    if request.form.get("do") == "names":
+    if "names" in _asked():
         names = (request.form.getlist("player") + names)[: len(names)]
         sides = (request.form.getlist("side-name") + sides)[: len(sides)]
     return render_template(
@@ -45,6 +45,7 @@ def _page(table: Desk, faults: dict[str, str]) -> str:
         game=game,
         faults=faults,
         typed=request.form,
+        asked=_asked(),
         names=names,
         sides=sides,
         seats=seats,
@@ -58,11 +59,24 @@ def _page(table: Desk, faults: dict[str, str]) -> str:
 Read = Callable[[Game], tuple[dict[str, Any] | None, dict[str, str]]]
 
 
-def _body(what: str, game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
-    """Read one of the forms: what to write (nothing where nothing changed), or what is wrong."""
-    if what not in _KINDS:
-        return None, {"do": "Choose what to change."}
-    return _KINDS[what][1](game)
+def _asked() -> list[str]:
+    """Name the parts of the page that were sent."""
+    return request.form.getlist("do")
+
+
+def _bodies(game: Game) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
+    """Read all that was sent: what to write, by kind, for whatever has changed; what is wrong."""
+    bodies: dict[str, dict[str, Any]] = {}
+    faults: dict[str, str] = {}
+    for what in (name for name in _KINDS if name in _asked()):
+        kind, read = _KINDS[what]
+        body, wrong = read(game)
+        faults |= wrong
+        if body is not None:
+            bodies[kind] = body
+    if not set(_asked()) & set(_KINDS):
+        faults["do"] = "Choose what to change."
+    return bodies, faults
 
 
 def _faults(form: Form) -> dict[str, str]:
@@ -99,7 +113,10 @@ def _names(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
 def _dealer(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
     form = Dealer(request.form)
     faults = _faults(form)
-    playing = [seat for seat in range(len(game.players)) if seat not in game.sitting]
+    if form.dealer.data == game.dealer and form.after.data is None and not faults:
+        return None, {}
+    idle = Sits(request.form).seats.data if "sits" in _asked() else map(str, game.sitting)
+    playing = {*range(len(game.players))} - {int(seat) for seat in idle if seat.isdecimal()}
     if form.dealer.data not in playing:
         faults.setdefault("dealer", "Choose a player who plays this hand.")
     if form.after.data is not None and form.after.data not in range(len(game.players)):
@@ -134,10 +151,10 @@ def _end(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
     return (None if game.outcome else {}), {}
 
 
-_KINDS: dict[str, tuple[str, Read]] = {
+_KINDS: dict[str, tuple[str, Read]] = {  # in the order they are written
     "names": ("renamed", _names),
-    "dealer": ("dealer", _dealer),
-    "sits": ("sits", _sits),
     "target": ("target", _target),
+    "sits": ("sits", _sits),
+    "dealer": ("dealer", _dealer),
     "end": ("ended", _end),
 }

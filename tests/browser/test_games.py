@@ -63,7 +63,7 @@ def test_four_players_hudson_with_every_kind_of_correction(server: Running, phon
 
     evening.menu("Names and dealer")
     phone.fill("#player-4", "Dora")
-    phone.tap("text=Save the names")
+    phone.tap("button:text-is('Save')")
     expect(phone.locator(".board .side")).to_have_text(["Ana & Cleo", "Ben & Dora"])
 
     evening.score(
