@@ -49,7 +49,9 @@
     if (!draft || form.id !== "hand" || !Array.isArray(draft.typed)) return;
     if ("answer" in form.dataset) { keep({ typed: typed(), at: Date.now() }); return; } // the server has just written it
     fill(draft.typed);
-    if (sum(typed()) !== asMade) say("Restored from this phone. Not saved yet.");
+    if (sum(typed()) === asMade) return;
+    form.dataset.restored = "";
+    say("Restored from this phone. Not saved yet.");
   }
 
   function say(text) { live.textContent = text; live.classList.toggle("note", Boolean(text)); }

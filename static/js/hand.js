@@ -8,7 +8,7 @@
   const save = $("save"), summary = $("summary");
   const seen = new Set("filled" in form.dataset ? sections.map((one) => one.dataset.side) : []);
   const out = $("out");
-  const edited = new Map([...seen].map((side) => [side, 0])); // sides changed since the server last told them in the other ways
+  const edited = new Map(("restored" in form.dataset ? sections.map((one) => one.dataset.side) : [...seen]).map((side) => [side, 0])); // sides changed since the server last told them in the other ways
   let now = null, timer = 0, latest = 0, edits = 0;
 
   const way = (section) => section.querySelector("[name$=-way]:checked").value;

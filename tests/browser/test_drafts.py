@@ -60,6 +60,24 @@ def test_more_melds_than_rows_come_back_too(phone: Page, player: Player) -> None
     expect(phone.locator("#net-1")).to_have_text("+255")
 
 
+@pytest.mark.parametrize("way", ["points", "cards"])
+def test_a_restored_hand_is_whole_in_every_way_to_count(
+    phone: Page, player: Player, way: str
+) -> None:
+    first_side(player)
+    expect(phone.locator("#net-1")).to_have_text("+1,295")
+    player.meld("J", 3)
+    expect(phone.locator("#net-1")).to_have_text("+1,325")
+    phone.get_by_label("Back to the board").tap()
+    expect(phone).to_have_url(re.compile(r"/t/[\w-]+$"))
+    phone.goto(phone.url + "/hand")
+    expect(phone.locator(".live")).to_contain_text("Restored from this phone")
+    player.way(1, way)
+    expect(phone.locator("#s1-card-8-K")).to_have_value("13")
+    expect(phone.locator("#s1-points")).to_have_value("325")
+    expect(phone.locator("#net-1")).to_have_text("+1,325")
+
+
 def test_the_server_is_killed_and_started_again_mid_entry(
     server: Running, app: Flask, phone: Page, table: Table, player: Player
 ) -> None:
