@@ -1,6 +1,7 @@
 """Suits and marks as vector shapes, so that they print the same everywhere."""
 
 from collections.abc import Iterator
+from math import cos, sin, tau
 from typing import Literal
 
 from scorekeeper.sheets.paper import THIN, Segment, Shape, Sheet
@@ -73,7 +74,7 @@ def _placed(path: tuple[Segment, ...], x: float, y: float, size: float) -> tuple
     )
 
 
-def disc(x: float, y: float, radius: float, filled: bool = True) -> Shape:
+def disc(x: float, y: float, radius: float) -> Shape:
     k = _CURVE * radius
     path: tuple[Segment, ...] = (
         ("m", (x + radius, y)),
@@ -83,13 +84,13 @@ def disc(x: float, y: float, radius: float, filled: bool = True) -> Shape:
         ("c", (x + k, y - radius, x + radius, y - k, x + radius, y)),
         ("z", ()),
     )
-    return Shape(path, filled, 0 if filled else 1.1)
+    return Shape(path, True, 0)
 
 
-def polygon(points: list[tuple[float, float]], filled: bool = True) -> Shape:
+def polygon(points: list[tuple[float, float]]) -> Shape:
     first, *rest = points
     path = (("m", first), *(("l", point) for point in rest), ("z", ()))
-    return Shape(path, filled, 0 if filled else 1.1)
+    return Shape(path, True, 0)
 
 
 def rectangle(x: float, y: float, w: float, h: float) -> Shape:
@@ -97,15 +98,30 @@ def rectangle(x: float, y: float, w: float, h: float) -> Shape:
 
 
 def marker(side: int, x: float, y: float, radius: float = 2.9) -> Shape:
-    """Draw the mark of a side: circle, square, diamond, each filled and then hollow."""
-    filled = side % 2 == 0
-    r = radius
-    if side // 2 % 3 == 0:
-        return disc(x, y, r, filled)
-    if side // 2 % 3 == 1:
-        return polygon([(x - r, y - r), (x + r, y - r), (x + r, y + r), (x - r, y + r)], filled)
-    d = r * 1.35
-    return polygon([(x, y - d), (x + d, y), (x, y + d), (x - d, y)], filled)
+    """Draw the mark of a side, the same as on the screen: triangle, circle, square and so on."""
+    place = side % (len(_CORNERS) + 1)
+    if place == 1:
+        return disc(x, y, radius)
+    corners = _CORNERS[place - (place > 1)]
+    return polygon([(x + across * radius, y - up * radius) for across, up in corners])
+
+
+def _round(count: int, *reach: float) -> list[tuple[float, float]]:
+    """Set corners around a middle, the first on top, as far out as `reach` says in turn."""
+    steps = count * len(reach)
+    return [
+        (far * sin(tau * n / steps), far * cos(tau * n / steps))
+        for n, far in ((n, reach[n % len(reach)]) for n in range(steps))
+    ]
+
+
+_CORNERS = (
+    [(0, 1.15), (1.15, -0.85), (-1.15, -0.85)],
+    [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+    _round(4, 1.3),
+    _round(6, 1.15),
+    _round(5, 1.35, 0.55),
+)
 
 
 DASHES: tuple[tuple[float, ...], ...] = ((), (6, 3), (2, 2), (9, 3, 2, 3), (1, 3), (12, 4))
