@@ -84,12 +84,26 @@ class PutBack(msgspec.Struct, frozen=True):
 
 
 def put_back(entries: Sequence[LedgerEntry]) -> PutBack | None:
-    """Say what one tap would put back, right after it was undone."""
-    last = entries[-1]
-    target = entries[last.body["of"] - 1] if last.kind == "undone" else None
-    if target is None or target.kind == "undone":
+    """Say what one tap would put back: what was undone last, and nothing else was saved since."""
+    waiting: list[LedgerEntry] = []
+    for entry in _undone_at_the_end(entries):
+        target = entries[entry.body["of"] - 1]
+        if target.kind == "undone":
+            waiting = [one for one in waiting if one is not target]
+        else:
+            waiting.append(entry)
+    if not waiting:
         return None
-    return PutBack(last.seq, title(target, fold(entries[:-1])))
+    last = waiting[-1]
+    before = fold(entries[: last.seq - 1])
+    return PutBack(last.seq, title(entries[last.body["of"] - 1], before))
+
+
+def _undone_at_the_end(entries: Sequence[LedgerEntry]) -> list[LedgerEntry]:
+    place = len(entries)
+    while entries[place - 1].kind == "undone":
+        place -= 1
+    return [*entries[place:]]
 
 
 def _started(_body: Any, _seq: int, game: Game) -> str:

@@ -87,6 +87,16 @@ def test_putting_back_is_told_and_what_it_put_back_counts_again() -> None:
     assert fold(grown(again, "undone", of=3)).totals == fold(LEDGER[:2]).totals
 
 
+def test_several_that_were_undone_are_put_back_one_by_one() -> None:
+    ledger = grown(grown(LEDGER, "undone", of=3), "undone", of=2)
+    offered = []
+    while back := put_back(ledger):
+        offered.append(back.title)
+        ledger = grown(ledger, "undone", of=back.seq)
+    assert offered == ["Hand 1 scored", "Hand 2 scored"]
+    assert fold(ledger).totals == fold(LEDGER).totals
+
+
 def test_undo_says_what_it_would_take_back_after_each_kind() -> None:
     ledger = grown(grown(LEDGER, "target", target=9000), "undone", of=4)
     assert undo_title(ledger, fold(ledger)) == "Hand 2 scored"
