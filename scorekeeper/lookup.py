@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     topic: str
     answer: str
-    points: int = 0
+    points: int | None = None  # None where no amount is to be shown
     cites: tuple[str, ...]
     covered: bool = True
     names_penalty: bool = True  # or says openly that the book names none
@@ -46,7 +46,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     kind: Kind
     title: str
     answer: str
-    points: int
+    points: int | None
     cites: tuple[str, ...]
     topic: str
     score: float

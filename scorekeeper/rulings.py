@@ -10,12 +10,13 @@ import msgspec
 from scorekeeper.assets import DATA
 from scorekeeper.books import Topic, by_name, paragraphs, read_entries
 from scorekeeper.errors import Malformed
-from scorekeeper.parts import NamedPenalty, Part
+from scorekeeper.parts import Card, Item, NamedPenalty, Part
 from scorekeeper.rulesets import RuleSet, all_rule_sets
 from scorekeeper.wording import NO_TABLE, Facts, Wording
 
 NOT_SAID = "This book does not say."
 MOST_CITES = 3
+COUNTED = frozenset({"correct-score", "no-bonus"})  # effects that the count of the hand shows
 CHOOSERS: dict[str, str] = {
     "": "",
     "offender": "The player who did it chooses",
@@ -129,6 +130,13 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     silent: str = ""
     ours: tuple[str, ...] = ()  # where the values come from that the book does not give
     near: tuple[str, ...] = ()  # what a silent book says on the topic
+    counted: bool = False  # it speaks of points that the count of the hand takes or gives
+
+    @property
+    def told_points(self) -> int | None:
+        """Give the points to show beside it; None where "no points" would gainsay its words."""
+        is_told = not (self.silent or self.counted or self.minimum)
+        return self.points if self.points or is_told else None
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -139,11 +147,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A ruling in one line, for a list of search results."""
+    """A ruling in one line, for a list of search results; `points` is None where none fit."""
 
     title: str
     answer: str
-    points: int
+    points: int | None
     cites: tuple[str, ...]
     covered: bool
 
@@ -290,6 +298,8 @@ def _ruling(rules: RuleSet, irregularity: Irregularity, case: Case, facts: Facts
         note=wording.fill(case.note),
         silent=wording.fill(case.silent),
         ours=wording.ours,
+        counted=not COUNTED.isdisjoint(case.effects)
+        or any(isinstance(part, Card | Item | NamedPenalty) for part in wording.used),
     )
 
 
@@ -322,14 +332,27 @@ def elsewhere(
 
 
 def summary(rules: RuleSet, irregularity: Irregularity, facts: Facts | None = None) -> Summary:
-    """Put what a book says into one line; where it depends on answers, say so."""
+    """Put what a book says into one line; where it depends on answers, ask and rule nothing."""
     cases = _possible(irregularity, rules.id, {})
     if not cases:
-        return Summary(irregularity.title, NOT_SAID, 0, (), False)
-    first = _ruling(rules, irregularity, cases[0], facts or NO_TABLE)
+        return Summary(irregularity.title, NOT_SAID, None, (), False)
+    told = [_ruling(rules, irregularity, case, facts or NO_TABLE) for case in cases]
+    answer, points = told[0].verdict, told[0].told_points
     asked = questions_for(irregularity, rules.id, {})
-    answer = f"{first.verdict.rstrip('.')}. {_depends(asked)}" if asked else first.verdict
-    return Summary(irregularity.title, answer, first.points or 0, _cites(cases), first.covered)
+    if asked:
+        is_whole = all(irregularity.case(rules.id, rest) for rest in irregularity.every_answer({}))
+        amounts = {ruling.told_points for ruling in told} if is_whole else {None}
+        answer, points = _amounts(amounts) + _depends(asked), None
+    return Summary(irregularity.title, answer, points, _cites(cases), told[0].covered)
+
+
+def _amounts(amounts: set[int | None]) -> str:
+    """Name what can come off, least first, where every end has its amount."""
+    known = sorted(-points for points in amounts if points is not None)
+    if len(known) < len(amounts) or not known[-1]:
+        return ""
+    *others, most = (f"{points:,}" if points else "Nothing" for points in known)
+    return f"{', '.join(others)} or {most} off. " if others else f"{most} off. "
 
 
 def as_json(ruling: Ruling) -> dict[str, Any]:

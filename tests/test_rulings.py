@@ -160,18 +160,59 @@ class TestOtherViews:
         assert told["bicycle"].covered
         assert not told["miller"].covered
 
-    def test_a_summary_leads_with_what_is_covered_and_says_that_it_depends(self) -> None:
+    def test_a_summary_that_depends_asks_and_rules_nothing(self) -> None:
         line = summary(HUDSON, DREW)
-        assert line.answer == "Draw again. It depends. Seen? Kept?"
-        assert (line.title, line.points, line.covered) == ("Drew", 0, True)
+        assert line.answer == "It depends. Seen? Kept?"
+        assert (line.title, line.points, line.covered) == ("Drew", None, True)
         assert line.cites == ("hudson:66", "hudson:57", "hudson:9")
+
+    @pytest.mark.parametrize(
+        ("name", "answer"),
+        [
+            ("drew-out-of-turn", "100 or 200 off. It depends. Did the card go into the hand?"),
+            ("played-out-of-turn", "Nothing, 100 or 200 off. It depends. What did the player do?"),
+            ("wrong-number-dealt", "It depends. When was it noticed?"),
+        ],
+    )
+    def test_a_summary_names_every_amount_that_is_possible(self, name: str, answer: str) -> None:
+        line = summary(HUDSON, irregularities()[name])
+        assert (line.answer, line.points) == (answer, None)
+
+    def test_a_summary_names_an_amount_that_is_sure_once(self) -> None:
+        off = ("drew-out-of-turn",)
+        sure = tuple(
+            case("hudson", f"Kept: {kept}", when={"kept": kept}, penalties=off)
+            for kept in ("no", "yes")
+        )
+        entry = Irregularity(**{**_fields(DREW), "ruling": sure})
+        assert summary(HUDSON, entry).answer == "100 off. It depends. Kept?"
+
+    @pytest.mark.parametrize(
+        ("rules", "name", "points"),
+        [
+            ("miller", "held-sevens", None),
+            ("miller", "held-aces", None),
+            ("miller", "unfinished-sevens", None),
+            ("miller", "unfinished-wild-canasta", None),
+            ("hudson", "unfinished-wild-canasta", 0),
+            ("bicycle", "red-threes-without-meld", None),
+            ("luudoo", "hand-cards-counted-plus", None),
+            ("hudson", "table-talk", None),
+            ("hudson", "told-minimum", -100),
+        ],
+    )
+    def test_no_points_is_said_only_where_no_points_are_taken(
+        self, rules: str, name: str, points: int | None
+    ) -> None:
+        assert summary(load(rules), irregularities()[name]).points == points
+        assert adjudicate(load(rules), irregularities()[name], {}).told_points == points
 
     def test_a_summary_without_questions_is_the_verdict(self) -> None:
         assert summary(BICYCLE, DREW, Facts(total=0)).answer == "Needs 50 now"
 
     def test_a_summary_of_a_silent_book_says_so(self) -> None:
         line = summary(MILLER, DREW)
-        assert (line.answer, line.points, line.cites, line.covered) == (NOT_SAID, 0, (), False)
+        assert (line.answer, line.points, line.cites, line.covered) == (NOT_SAID, None, (), False)
 
     def test_a_summary_of_nothing_but_gaps_is_not_covered(self) -> None:
         entry = Irregularity(**{**_fields(DREW), "ruling": (DREW.ruling[2],)})

@@ -88,6 +88,24 @@ def test_a_ruling_waits_for_its_question(client: FlaskClient) -> None:
     assert 'class="verdict"' not in text
 
 
+@pytest.mark.parametrize("name", ["held-sevens", "unfinished-sevens", "unfinished-wild-canasta"])
+def test_a_penalty_counted_in_the_hand_is_not_called_no_points(
+    client: FlaskClient, name: str
+) -> None:
+    text = client.get(f"/rulings/{name}?rules=miller").text
+    assert "There is a penalty" in text
+    assert "Not all of this is in the book." in text
+    assert "<b>This book does not say.</b>" not in text
+    assert '<span class="chip">no points</span>' not in text
+
+
+def test_a_hit_that_depends_shows_no_single_amount(client: FlaskClient) -> None:
+    text = client.get("/rules/search?rules=hudson&q=drew+out+of+turn").text
+    first = text[text.index("Drew out of turn") :].partition("</li>")[0]
+    assert "100 or 200 off. It depends. Did the card go into the hand?" in first
+    assert "chip" not in first
+
+
 def test_a_ruling_says_points_steps_and_paragraph(client: FlaskClient) -> None:
     text = page(client, "/rulings/drew-out-of-turn?rules=hudson&kept=yes")
     assert "200 points off the side that drew" in text

@@ -27,7 +27,7 @@
     const link = make("a");
     link.href = hit.url;
     link.append(make("span", hit.title, "hit-title"));
-    if (hit.kind === "irregularity" && hit.cites.length) link.append(chip(hit.points));
+    if (hit.kind === "irregularity" && hit.cites.length && hit.points !== null) link.append(chip(hit.points));
     const text = make("p", hit.answer.length > 150 ? hit.answer.slice(0, 147) + "… " : hit.answer + " ");
     if (hit.cites.length) text.append(make("b", place(hit.cites[0])));
     link.append(text);
