@@ -149,6 +149,29 @@ def test_a_warning_is_accepted_with_a_tick_and_recorded(app: Flask, ana: Phone) 
     assert "No cards in hand" in ana.client.get(f"{ana.base}/hand/1").text
 
 
+@pytest.mark.parametrize(
+    ("fields", "side"),
+    [
+        ({"s2-held_points": ""}, "2"),
+        ({"out": "", "s2-points": "more"}, "2"),
+        ({"s2-item-red-three": "3", "s2-held": "A"}, "2"),
+        ({"s2-way": "melds", "s2-meld": ["Q Q Q Q Q 2 2", "Q Q Q Q"], "s2-held": "A"}, "2"),
+        ({"s1-points": "many", "s1-way": "points", "s2-points": "more"}, "1"),
+    ],
+)
+def test_a_refused_save_opens_the_first_side_it_names(
+    ana: Phone, fields: dict[str, Any], side: str
+) -> None:
+    answer = ana.save(**fields)
+    assert answer.status_code == 422
+    assert f'data-opened="{side}"' in answer.text
+
+
+def test_a_refused_save_that_names_no_side_opens_none(ana: Phone) -> None:
+    assert "data-opened" not in ana.save(out="").text
+    assert "data-opened" not in ana.client.get(f"{ana.base}/hand").text
+
+
 def test_accepting_one_warning_accepts_no_other(ana: Phone) -> None:
     answer = ana.save(**{"s2-held_points": "", "accept": "2|points|something else"})
     assert answer.status_code == 422

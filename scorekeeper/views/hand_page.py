@@ -270,11 +270,18 @@ def form_page(
         is_filled=not is_blank,
         problems=_summary(work, problems or []),
         warnings=warned(work, accepted) if problems is not None else [],
+        opened=_named_first(work, problems or work.warnings()) if problems is not None else 0,
         action=url_for("hands.correct", table_id=table.id, number=work.number)
         if hand
         else url_for("hands.score", table_id=table.id),
         fields=_fields(work, problems or [], not is_blank),
     )
+
+
+def _named_first(work: Work, problems: Sequence[Problem]) -> int:
+    """Give the number of the first side a message is for, or else tells of; 0 where none is."""
+    told = (seat.n for p in problems for seat in work.seats if f" {seat.name} " in p.message)
+    return next(filter(None, (place_in(work, p) for p in problems)), 0) or next(told, 0)
 
 
 def _summary(work: Work, problems: list[Problem]) -> list[tuple[str, str, str]]:

@@ -166,7 +166,6 @@
   $("check").hidden = true;
   out.classList.toggle("done", Boolean(out.querySelector(":checked")));
   for (const section of sections) section.dataset.way = way(section);
-  const wrong = summary && sections.find((one) => one.querySelector("[aria-invalid], .field-error"));
-  show(wrong || sections[0]);
+  show(sections[(form.dataset.opened || 1) - 1]);
   if (summary) summary.focus();
 })();

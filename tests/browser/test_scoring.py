@@ -155,6 +155,42 @@ def test_a_warning_is_accepted_with_a_tap_and_recorded(
     assert "No cards in hand" in game_of(app, table[0]).hands[0].accepted[0]
 
 
+def test_a_question_about_a_side_opens_that_side(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    player = score(server, phone, table)
+    player.went_out("1")
+    first_side(player)
+    player.next_or_save()
+    player.meld("Q", 5, "2", "2")
+    player.next_or_save()
+    expect(phone.locator("#summary")).to_contain_text("Is this right?")
+    expect(phone.locator("#said")).to_contain_text("Ben:")
+    expect(phone.locator("#side-2")).to_be_visible()
+    expect(phone.locator("#side-1")).to_be_hidden()
+    expect(phone.locator("[data-tab='2']")).to_have_attribute("aria-current", "")
+    phone.get_by_label("Points left in hand").locator("visible=true").fill("45")
+    player.next_or_save()
+    is_on_board(phone)
+    assert not game_of(app, table[0]).hands[0].accepted
+
+
+def test_an_error_of_the_whole_table_opens_the_side_it_tells_of(
+    server: Running, phone: Page, table: Table
+) -> None:
+    player = score(server, phone, table)
+    player.went_out("1")
+    first_side(player)
+    player.next_or_save()
+    player.meld("Q", 5, "2", "2")
+    player.meld("4", 3)
+    player.meld("Q", 4)
+    player.next_or_save()
+    expect(phone.locator("#summary li")).to_contain_text("there are only 8. Ben 9.")
+    expect(phone.locator("#side-2")).to_be_visible()
+    expect(phone.locator("#side-1")).to_be_hidden()
+
+
 def test_each_partner_has_a_hand_of_their_own(server: Running, app: Flask, phone: Page) -> None:
     table = make_table(app, "miller", 4)
     player = score(server, phone, table)
