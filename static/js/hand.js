@@ -137,7 +137,7 @@
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-step]"), tab = event.target.closest("[data-tab]");
     if (button) step(button);
-    if (event.target.name === "out") out.classList.toggle("done"); // the answer alone stays; a tap on it asks again
+    if (event.target.name === "out") out.classList.toggle("done", event.target.matches(":focus-visible") || undefined); // the answer alone stays; a tap on it asks again, as does the keyboard's focus
     if (tab) { event.preventDefault(); show(sections[tab.dataset.tab - 1]); }
   });
   summary?.addEventListener("click", (event) => { // what is wrong may be on the side that is not shown

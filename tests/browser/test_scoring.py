@@ -20,6 +20,8 @@ BOXES = """() => {
     return width && (width < 47.5 || height < 47.5) ? `${width}x${height} ${one.outerHTML}` : "";
   }).filter(Boolean);
 }"""
+IN_SIGHT = """(all) => all
+  .filter((one) => getComputedStyle(one).clipPath === "none").map((one) => one.innerText)"""
 WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
@@ -189,6 +191,31 @@ def test_an_error_of_the_whole_table_opens_the_side_it_tells_of(
     expect(phone.locator("#summary li")).to_contain_text("there are only 8. Ben 9.")
     expect(phone.locator("#side-2")).to_be_visible()
     expect(phone.locator("#side-1")).to_be_hidden()
+
+
+def test_who_went_out_is_changed_with_the_keyboard(
+    server: Running, phone: Page, table: Table
+) -> None:
+    player = score(server, phone, table)
+    answers = phone.locator("#out label:has([name=out])")
+    chosen = phone.locator("#out :checked")
+    player.went_out("1")
+    assert answers.evaluate_all(IN_SIGHT) == ["Ana"]
+    phone.locator("[data-tab='1']").focus()
+    phone.keyboard.press("Shift+Tab")
+    phone.keyboard.press("Shift+Tab")
+    expect(phone.locator("[name=out][value='1']")).to_be_focused()
+    assert len(answers.evaluate_all(IN_SIGHT)) == 3
+    for key, value in (("ArrowDown", "2"), ("ArrowDown", "nobody"), ("ArrowUp", "2")):
+        phone.keyboard.press(key)
+        expect(chosen).to_have_value(value)
+        assert len(answers.evaluate_all(IN_SIGHT)) == 3
+    phone.locator("[data-tab='1']").focus()
+    assert answers.evaluate_all(IN_SIGHT) == ["Ben"]
+    player.went_out("2")
+    assert len(answers.evaluate_all(IN_SIGHT)) == 3
+    player.went_out("1")
+    assert answers.evaluate_all(IN_SIGHT) == ["Ana"]
 
 
 def test_each_partner_has_a_hand_of_their_own(server: Running, app: Flask, phone: Page) -> None:
