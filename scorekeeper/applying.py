@@ -105,7 +105,7 @@ def done(ruling: Ruling, title: str, side: str) -> str:
     """Say on the board what has just been written."""
     parts = []
     if ruling.points:
-        parts.append(f"{-ruling.points:,} off {side}")
+        parts.append(f"{-ruling.points:,} off {side} when this hand is scored")
     if ruling.minimum:
         parts.append(f"{side} needs {ruling.minimum} more to open in this hand")
     if REDEAL in ruling.effects:

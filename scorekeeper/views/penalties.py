@@ -72,7 +72,8 @@ def _said(table: Desk, points: int, side: int) -> str:
     name = table.game.sides[side].name
     if not points:
         return f"Noted for {name}."
-    return f"{-points:,} off {name}." if points < 0 else f"{points:,} more for {name}."
+    what = f"{-points:,} off {name}" if points < 0 else f"{points:,} more for {name}"
+    return f"{what} when this hand is scored."
 
 
 def _form(table: Desk, faults: dict[str, str], status: int) -> Response:
