@@ -85,7 +85,7 @@ def _sheet(work: Work, seat: Seat, asked: Asks, errors: Mapping[str, Markup]) ->
         way=way_of(typed, seat.n),
         melds=tuple(fill.row("meld", place, f"Meld {place + 1}") for place in range(melds)),
         cards=tuple(fill.box(f"card-{c.key}", c.label, f"{c.points} each") for c in asked.cards),
-        points=fill.box("points", "Cards on the table", "points of all melds, canastas too"),
+        points=fill.box("points", "Cards on the table", "what the cards count, without bonuses"),
         items=tuple(map(fill.item, asked.melded)),
         threes=tuple(map(fill.item, asked.threes)),
         held=tuple(fill.row("held", place, _holder(seat, place)) for place in range(min(hands, 6))),
