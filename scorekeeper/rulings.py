@@ -341,8 +341,8 @@ def summary(rules: RuleSet, irregularity: Irregularity, facts: Facts | None = No
     asked = questions_for(irregularity, rules.id, {})
     if asked:
         is_whole = all(irregularity.case(rules.id, rest) for rest in irregularity.every_answer({}))
-        amounts = {ruling.told_points for ruling in told} if is_whole else {None}
-        answer, points = _amounts(amounts) + _depends(asked), None
+        amounts = _amounts({ruling.told_points for ruling in told}) if is_whole else ""
+        answer, points = amounts + _depends(asked), None
     return Summary(irregularity.title, answer, points, _cites(cases), told[0].covered)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper import lookup
 from scorekeeper.lookup import Entry, Result, entries, search
 from scorekeeper.rulesets import all_rule_sets
+from scorekeeper.rulings import NOT_SAID
 
 BOOKS = list(all_rule_sets())
 ODD = [
@@ -77,6 +78,36 @@ def test_a_hit_says_what_it_is_what_it_costs_and_where_it_stands() -> None:
     assert hit.cites[0] == "hudson:57"
     assert hit.answer.startswith("100 or 200 off")
     assert search("told the partner the minimum", "hudson").hits[0].points == -100
+
+
+@pytest.mark.parametrize(
+    ("book", "query", "id_"),
+    [
+        ("official1950", "can I put 4 twos on three sevens", "too-many-wilds"),
+        ("official1950", "we have three sevens and he added four jokers", "too-many-wilds"),
+        ("hudson", "she added five wilds to her 3 aces", "too-many-wilds"),
+        ("bicycle", "four wild cards to three sevens", "too-many-wilds"),
+        ("official1950", "put a joker on the sevens", "wild-on-sevens"),
+        ("hudson", "my partner peeked at my hand", "looked-at-anothers-cards"),
+        ("bicycle", "can i see my partners cards", "looked-at-anothers-cards"),
+        ("hudson", "glanced at my partner's hand", "looked-at-anothers-cards"),
+        ("hudson", "we all saw her hand", "exposed-cards"),
+        ("hudson", "said to my partner what i have", "table-talk"),
+        ("hudson", "told her partner she has two aces", "table-talk"),
+        ("hudson", "he told his partner the minimum", "told-minimum"),
+        ("miller", "is a natural canasta necessary", "how-many-canastas-to-go-out"),
+        ("miller", "can I go out without a natural canasta", "how-many-canastas-to-go-out"),
+        ("miller", "put a wild card on a natural canasta", "wild-added-to-natural-canasta"),
+    ],
+)
+def test_what_is_meant_comes_before_what_only_sounds_alike(book: str, query: str, id_: str) -> None:
+    assert search(query, book).hits[0].id == id_
+
+
+def test_nobody_rules_on_a_look_into_another_hand_so_nothing_is_made_up() -> None:
+    for book in BOOKS:
+        result = search("looked at my partner's cards", book)
+        assert (result.covered, result.hits[0].answer) == (False, NOT_SAID)
 
 
 def test_hits_come_best_first_and_cite_three_places_at_most() -> None:
