@@ -6,7 +6,8 @@
   const CONTROLS = "a[href], button, summary, input:not([type=hidden]), select, textarea, [tabindex='0']";
   const LAYERS = ".menu > ul, .tray, .actions, .live, .top";
 
-  const isUnseen = (one) => one.closest(".sr, .skip, template, svg defs, [hidden]");
+  const isClipped = (one) => one && getComputedStyle(one).clipPath !== "none";
+  const isUnseen = (one) => one.closest(".sr, .skip, template, svg defs, [hidden]") || isClipped(one.closest(".done label, .done legend"));
   const isShown = (one) => {
     const box = one.getBoundingClientRect();
     return box.width > 0 && box.height > 0 && one.checkVisibility({ visibilityProperty: true }) && !isUnseen(one);
