@@ -7,7 +7,18 @@ from typing import Any, Protocol, Self
 
 import msgspec
 
-from scorekeeper.game import Counts, Game, Given, Hand, Need, Side, Start, outcome_of, sits_out
+from scorekeeper.game import (
+    Counts,
+    Dealt,
+    Game,
+    Given,
+    Hand,
+    Need,
+    Side,
+    Start,
+    outcome_of,
+    sits_out,
+)
 from scorekeeper.rulesets import RuleSet, decode
 from scorekeeper.scoring import Line, net_of
 from scorekeeper.tally import told_apart
@@ -28,17 +39,10 @@ class LedgerEntry(Protocol):
     def by(self) -> str: ...
 
 
-class _Played(msgspec.Struct, frozen=True):
+class _Played(Dealt, frozen=True):
     """A hand as it was played, before anything that follows from the others is added up."""
 
-    number: int
-    seq: int
-    at: str
-    by: str
-    dealer: int
-    sitting: tuple[int, ...]
     counts: Counts
-    latest: int
 
 
 class _Reading:
@@ -90,7 +94,7 @@ class _Reading:
         counts = msgspec.convert(entry.body, Counts)
         seats = self.dealer, self.sitting_now()
         self.played.append(
-            _Played(self.number, entry.seq, entry.at, entry.by, *seats, counts, entry.seq)
+            _Played(self.number, entry.seq, entry.at, entry.by, *seats, entry.seq, counts)
         )
         after = self.next_dealer if self.next_dealer is not None else self.dealer + 1
         self.next_dealer, self.sitting, self.redeals = None, None, 0

@@ -61,8 +61,8 @@ class Counts(msgspec.Struct, frozen=True):
     of: int = 0
 
 
-class Hand(msgspec.Struct, frozen=True):
-    """One hand as the board shows it."""
+class Dealt(msgspec.Struct, frozen=True):
+    """Who dealt a hand, who sat out, and who saved it when."""
 
     number: int
     seq: int
@@ -70,6 +70,12 @@ class Hand(msgspec.Struct, frozen=True):
     by: str
     dealer: int
     sitting: tuple[int, ...]
+    latest: int  # seq of the newest version
+
+
+class Hand(Dealt, frozen=True):
+    """One hand as the board shows it."""
+
     lines: tuple[tuple[Line, ...], ...]
     nets: tuple[int, ...]
     totals: tuple[int, ...]
@@ -77,7 +83,6 @@ class Hand(msgspec.Struct, frozen=True):
     sides: tuple[dict[str, Any], ...]
     accepted: tuple[str, ...]
     corrected: bool
-    latest: int  # seq of the newest version
 
 
 class Need(msgspec.Struct, frozen=True):

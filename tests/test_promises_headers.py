@@ -136,6 +136,17 @@ def test_https_is_asked_for_ever_after_only_where_it_was_used(app: Flask) -> Non
     assert secure.headers["Strict-Transport-Security"].startswith("max-age=")
 
 
+def test_a_page_names_its_stylesheet_before_its_first_line(
+    app: Flask, table: tuple[str, str]
+) -> None:
+    client, board = phone(app, *table), f"/t/{table[0]}"
+    page = client.get(board)
+    asked = re.fullmatch(r"<([^>]+)>; rel=preload; as=style", page.headers["Link"])
+    assert asked and f'<link rel="stylesheet" href="{asked[1]}">' in page.text
+    assert "Link" not in client.get(f"{board}/live", headers={"Accept": "*/*"}).headers
+    assert "Link" not in client.get("/static/css/scorekeeper.css").headers
+
+
 # Cookies
 
 

@@ -25,6 +25,7 @@ from scorekeeper.sheets import (
     score_sheet,
 )
 from scorekeeper.sheets.figures import number
+from scorekeeper.sheets.ornaments import marker
 from scorekeeper.sheets.paper import MISSING, PAPERS
 from scorekeeper.sheets.score import draw_score_sheet
 
@@ -254,3 +255,10 @@ def test_body_type_is_large_enough_for_arms_length() -> None:
     sheet = draw_score_sheet(make_game("hudson", 4, 3))
     body = [t for t in sheet.pages[0].texts if t.text in ("Cards on the table", "Total")]
     assert body and all(text.size >= 10.5 for text in body)
+
+
+def test_each_side_has_its_own_mark_on_paper() -> None:
+    marks = [marker(side, 0, 0) for side in range(6)]
+    assert len(set(marks)) == 6
+    corners = [sum(kind in "ml" for kind, _ in mark.path) for mark in marks]
+    assert corners == [3, 1, 4, 4, 6, 10], "triangle, circle, square, diamond, hexagon, star"

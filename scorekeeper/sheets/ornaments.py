@@ -99,10 +99,9 @@ def rectangle(x: float, y: float, w: float, h: float) -> Shape:
 
 def marker(side: int, x: float, y: float, radius: float = 2.9) -> Shape:
     """Draw the mark of a side, the same as on the screen: triangle, circle, square and so on."""
-    place = side % (len(_CORNERS) + 1)
-    if place == 1:
+    corners = _CORNERS[side % len(_CORNERS)]
+    if not corners:
         return disc(x, y, radius)
-    corners = _CORNERS[place - (place > 1)]
     return polygon([(x + across * radius, y - up * radius) for across, up in corners])
 
 
@@ -115,8 +114,9 @@ def _round(count: int, *reach: float) -> list[tuple[float, float]]:
     ]
 
 
-_CORNERS = (
+_CORNERS: tuple[list[tuple[float, float]], ...] = (
     [(0, 1.15), (1.15, -0.85), (-1.15, -0.85)],
+    [],  # a circle has none
     [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
     _round(4, 1.3),
     _round(6, 1.15),

@@ -143,14 +143,20 @@ def test_an_error_stands_at_the_field_and_stops_the_save(
     assert game_of(app, table[0]).totals == (1395, 460)
 
 
-def test_a_warning_is_accepted_with_a_tap_and_recorded(
-    server: Running, app: Flask, phone: Page, table: Table
-) -> None:
+def nothing_in_hand(server: Running, phone: Page, table: Table) -> Player:
+    """Score a hand in which the side that did not go out seems to hold no cards."""
     player = score(server, phone, table)
     player.went_out("1")
     first_side(player)
     player.next_or_save()
     player.meld("Q", 5, "2", "2")
+    return player
+
+
+def test_a_warning_is_accepted_with_a_tap_and_recorded(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    player = nothing_in_hand(server, phone, table)
     player.tap("#said label")
     player.next_or_save()
     is_on_board(phone)
@@ -160,11 +166,7 @@ def test_a_warning_is_accepted_with_a_tap_and_recorded(
 def test_a_question_about_a_side_opens_that_side(
     server: Running, app: Flask, phone: Page, table: Table
 ) -> None:
-    player = score(server, phone, table)
-    player.went_out("1")
-    first_side(player)
-    player.next_or_save()
-    player.meld("Q", 5, "2", "2")
+    player = nothing_in_hand(server, phone, table)
     player.next_or_save()
     expect(phone.locator("#summary")).to_contain_text("Is this right?")
     expect(phone.locator("#said")).to_contain_text("Ben:")
@@ -180,11 +182,7 @@ def test_a_question_about_a_side_opens_that_side(
 def test_an_error_of_the_whole_table_opens_the_side_it_tells_of(
     server: Running, phone: Page, table: Table
 ) -> None:
-    player = score(server, phone, table)
-    player.went_out("1")
-    first_side(player)
-    player.next_or_save()
-    player.meld("Q", 5, "2", "2")
+    player = nothing_in_hand(server, phone, table)
     player.meld("4", 3)
     player.meld("Q", 4)
     player.next_or_save()
