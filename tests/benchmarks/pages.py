@@ -44,11 +44,19 @@ def _measure(port: int, rival: int, phones: list[Phone]) -> Iterator[Row]:
     for name, (each, status, count) in asked.items():
         measures[name] = partial(burst, port, list(islice(cycle(each), count)), status)
     measures["commit"] = partial(burst, rival, [_commit()] * SAVES, 200)
-    measures["save"] = lambda: _saves(port, list(islice(fresh, SAVES)))
+    saved: list[Phone] = []
+
+    def save_each() -> float:
+        saved[:] = islice(fresh, SAVES)
+        return _saves(port, saved)
+
+    measures["save"] = save_each
+    measures["anew"] = lambda: burst(port, [p.get(p.base) for p in saved], 200)
     interleaved(measures, 1)  # warms both
     found = interleaved(measures, ROUNDS)
     hello, a_second = found["hello"], "/s"
-    yield compared("board of a 12-hand game", a_second, found["board"], hello, least=0.30)
+    yield compared("board of a 12-hand game, again", a_second, found["board"], hello, least=0.30)
+    yield compared("board of a 12-hand game, made anew", a_second, found["anew"], hello, least=0.30)
     yield compared("scoring page", a_second, found["hand"], hello, least=0.25)
     yield compared("poll, nothing new (304)", a_second, found["poll"], hello, least=0.75)
     yield compared("preview while typing", a_second, found["preview"], hello, least=0.30)
