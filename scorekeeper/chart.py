@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from scorekeeper.game import Game
-from scorekeeper.history import number
+from scorekeeper.numbers import number
 
 WIDTH, HEIGHT = 320, 120
 _LEFT, _RIGHT, _TOP, _BOTTOM = 2, 310, 22, 98

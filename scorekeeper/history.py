@@ -7,6 +7,7 @@ import msgspec
 
 from scorekeeper.folding import Folding, LedgerEntry, fold, taken_back
 from scorekeeper.game import Game, Given, Hand
+from scorekeeper.numbers import number, signed
 from scorekeeper.rulings import effects
 from scorekeeper.scoring import Line, reason
 
@@ -242,13 +243,3 @@ def _winner(game: Game) -> str:
         return ""
     winner = game.outcome.winner
     return "level" if winner is None else game.sides[winner].name
-
-
-def number(points: int) -> str:
-    """Write a total with a true minus."""
-    return f"{points:,}".replace("-", "−")
-
-
-def signed(points: int) -> str:
-    """Write points with their sign, and a true minus."""
-    return f"{points:+,}".replace("-", "−")

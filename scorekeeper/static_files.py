@@ -2,10 +2,11 @@
 
 import gzip
 import hashlib
+from functools import lru_cache
 from pathlib import Path
 
 import msgspec
-from flask import Blueprint, Flask, Response, abort, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
 
 from scorekeeper.assets import STATIC
 from scorekeeper.guard import is_opened
@@ -64,13 +65,6 @@ def serve(app: Flask) -> None:
         return answer
 
     app.register_blueprint(static)
-    addresses: dict[tuple[str, str], str] = {}
-
-    def asset(name: str) -> str:
-        place = request.script_root, name
-        if place not in addresses:
-            addresses[place] = url_for("static_files.file", name=files[name].hashed)
-        return addresses[place]
 
     @app.after_request
     def ask_for_style(answer: Response) -> Response:
@@ -81,3 +75,13 @@ def serve(app: Flask) -> None:
 
     app.jinja_env.globals["asset"] = asset
     app.extensions["assets"] = files
+
+
+def asset(name: str) -> str:
+    """Give the address of a static file, with its content hash."""
+    return _asset(request.script_root, name)
+
+
+@lru_cache(maxsize=256)
+def _asset(_root: str, name: str) -> str:
+    return url_for("static_files.file", name=current_app.extensions["assets"][name].hashed)

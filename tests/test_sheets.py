@@ -18,13 +18,13 @@ from printed import (
 
 from scorekeeper.folding import fold
 from scorekeeper.game import Game, Hand
+from scorekeeper.numbers import number
 from scorekeeper.rulesets import RuleSet, load
 from scorekeeper.scoring import CARDS, HAND, PENALTY, Line
 from scorekeeper.sheets import (
     replaced_glyphs,
     score_sheet,
 )
-from scorekeeper.sheets.figures import number
 from scorekeeper.sheets.ornaments import marker
 from scorekeeper.sheets.paper import MISSING, PAPERS
 from scorekeeper.sheets.score import draw_score_sheet

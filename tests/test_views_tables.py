@@ -194,7 +194,9 @@ def test_values_the_book_does_not_give_are_marked(app: Flask) -> None:
     client, table_id = scorer(app, "miller")
     for entry in make_entries("miller", hands=1, penalties=False)[1:]:
         add_entry(app, table_id, entry.kind, entry.body)
-    assert "not in the book: The scoring sheet is missing" in client.get(f"/t/{table_id}").text
+    assert "<small>not in the book</small>" in client.get(f"/t/{table_id}").text
+    closer = client.get(f"/t/{table_id}/hand/1").text
+    assert "<small>not in the book: The scoring sheet is missing" in closer
 
 
 def test_a_won_game_names_winner_margin_reason_and_what_is_next(app: Flask) -> None:

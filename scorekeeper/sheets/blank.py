@@ -5,16 +5,9 @@ from collections.abc import Iterator
 import msgspec
 
 from scorekeeper.errors import Malformed
+from scorekeeper.numbers import number
 from scorekeeper.rulesets import RuleSet
-from scorekeeper.sheets.figures import (
-    OURS,
-    OURS_MEANS,
-    amounts,
-    conditions,
-    marked,
-    number,
-    sign_notes,
-)
+from scorekeeper.sheets.figures import OURS, OURS_MEANS, amounts, conditions, marked, sign_notes
 from scorekeeper.sheets.ornaments import suit_row
 from scorekeeper.sheets.paper import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
 

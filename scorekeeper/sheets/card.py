@@ -1,8 +1,8 @@
 """The pocket rule card: one sheet, eight panels, folded to the size of a playing card case."""
 
+from scorekeeper.numbers import number
 from scorekeeper.rulesets import RuleSet
 from scorekeeper.sheets.card_words import Fact, Section, sections
-from scorekeeper.sheets.figures import number
 from scorekeeper.sheets.ornaments import suit_row
 from scorekeeper.sheets.paper import HAIR, THIN, Box, Sheet, width_of, wrapped
 

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from scorekeeper.numbers import number
 from scorekeeper.parts import ByPlayers, NamedRule, Sourced
 from scorekeeper.rulesets import RuleSet
-from scorekeeper.sheets.figures import OURS, amounts, number, place, sign_notes, sign_words
+from scorekeeper.sheets.figures import OURS, amounts, place, sign_notes, sign_words
 from scorekeeper.wording import COUNTS
 
 # For each named rule: where it holds, and where it does not. A blank is not worth a line.

@@ -6,7 +6,7 @@ from itertools import pairwise
 import msgspec
 
 from scorekeeper.game import Game
-from scorekeeper.sheets.figures import number
+from scorekeeper.numbers import number
 from scorekeeper.sheets.ornaments import DASHES, marker
 from scorekeeper.sheets.paper import HAIR, THIN, Box, Sheet
 

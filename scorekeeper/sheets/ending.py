@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from scorekeeper.game import Game
+from scorekeeper.numbers import number
 from scorekeeper.sheets.chart import draw_chart
-from scorekeeper.sheets.figures import cite, number
+from scorekeeper.sheets.figures import cite
 from scorekeeper.sheets.flow import LEADING, MARGIN, SIZE, Flow
 from scorekeeper.sheets.ornaments import suit
 from scorekeeper.sheets.paper import HAIR, THICK, THIN, Box, lines_of

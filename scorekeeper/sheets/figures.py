@@ -1,5 +1,6 @@
-"""Numbers, dates and conditions as a printed sheet says them."""
+"""Dates, places and conditions as a printed sheet says them."""
 
+from scorekeeper.numbers import number
 from scorekeeper.parts import Item, Sign, Sourced
 from scorekeeper.rulesets import RuleSet, all_rule_sets
 from scorekeeper.sheets.paper import FIRM
@@ -21,11 +22,6 @@ MONTHS = (
 OURS = "†"  # stands behind a value that the book does not give
 OURS_MEANS = "† The book does not give this value: it is the usual one, filled in by us."
 _COUNTS = ("no canasta", "one canasta", "two canastas", "three canastas")
-
-
-def number(points: int) -> str:
-    """Write points with the true minus sign, which is as wide as a figure."""
-    return f"{points:,}".replace("-", "−")
 
 
 def day(moment: str) -> str:

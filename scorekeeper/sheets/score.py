@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from scorekeeper.game import Game, Given, Hand
+from scorekeeper.numbers import number
 from scorekeeper.scoring import CARDS, HAND, PENALTY, Line, is_filled_in, reason
 from scorekeeper.sheets.ending import draw_ending
-from scorekeeper.sheets.figures import OURS, OURS_MEANS, cite, day, number
+from scorekeeper.sheets.figures import OURS, OURS_MEANS, cite, day
 from scorekeeper.sheets.flow import LEADING, MARGIN, SIZE, Flow, Row
 from scorekeeper.sheets.ornaments import marker, suit_row
 from scorekeeper.sheets.paper import (

@@ -7,8 +7,9 @@ import segno
 from scorekeeper.books import all_paragraphs
 from scorekeeper.errors import Malformed
 from scorekeeper.game import Game, Given
+from scorekeeper.numbers import number
 from scorekeeper.rulings import CHOOSERS, Ruling, adjudicate, effects, irregularities
-from scorekeeper.sheets.figures import book_of, cite, day, number
+from scorekeeper.sheets.figures import book_of, cite, day
 from scorekeeper.sheets.ornaments import rectangle, suit, suit_row
 from scorekeeper.sheets.paper import HAIR, THICK, THIN, Box, Shape, Sheet, lines_of, wrapped
 from scorekeeper.wording import Facts

@@ -19,6 +19,7 @@ from scorekeeper.views import (
     tables,
 )
 from scorekeeper.views.addresses import address
+from scorekeeper.views.pieces import add_filters
 
 BLUEPRINTS = (
     pages.pages,
@@ -43,6 +44,7 @@ def fill_templates(app: Flask) -> None:
     app.jinja_env.globals["cite_label"] = rules.cite_label
     app.jinja_env.globals["said"] = kept.said
     app.jinja_env.globals["gap"] = kept.gap
+    add_filters(app)
 
 
 _WORDS = {

@@ -12,14 +12,15 @@ from scorekeeper.errors import Problem
 from scorekeeper.game import Game, Hand
 from scorekeeper.hand_form import Asks, Seat, Typed, asks, way_of
 from scorekeeper.hand_work import Work, accept_value, carried, is_due, place_in, placed
+from scorekeeper.numbers import number, signed
 from scorekeeper.parts import NATURAL_RANKS, RANKS, WILD, Item
 from scorekeeper.rulesets import RuleSet
-from scorekeeper.scoring import Line, SideScore, is_filled_in, net_of, reason
+from scorekeeper.scoring import Line, SideScore
 from scorekeeper.sofar import worth
 from scorekeeper.tally import Penalty
 from scorekeeper.views import kept
 from scorekeeper.views.access import Desk
-from scorekeeper.views.rules import cite_label, cite_url
+from scorekeeper.views.pieces import cite
 
 WAY_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
 SPARE_ROWS = 5  # empty rows for melds where no script adds them
@@ -65,8 +66,7 @@ def error_mark(at: str, problems: Iterable[Problem]) -> Markup:
 def sentence(problem: Problem) -> Markup:
     if not problem.cite:
         return escape(problem.message)
-    where, label = cite_url(problem.cite), cite_label(problem.cite)
-    return Markup('{} <a class="cite" href="{}">{}</a>').format(problem.message, where, label)
+    return escape(problem.message) + " " + cite(problem.cite)
 
 
 def side_sheets(work: Work, errors: Mapping[str, Markup]) -> list[SideSheet]:
@@ -157,9 +157,9 @@ def _tab(work: Work, seat: Seat, score: SideScore | None) -> Tab:
     return Tab(
         n=seat.n,
         name=seat.name,
-        net=(f"{score.net:+,}" if score.net else "0").replace("-", "−") if score else "",
-        totals=f"{tally.before:,} → {score.total:,}".replace("-", "−") if score else "",
-        melds=tuple((w.kind, f"{w.points:,}".replace("-", "−")) if w else ("", "") for w in worths),
+        net=signed(score.net) if score else "",
+        totals=f"{number(tally.before)} → {number(score.total)}" if score else "",
+        melds=tuple((w.kind, number(w.points)) if w else ("", "") for w in worths),
     )
 
 
@@ -192,34 +192,9 @@ def _key(rank: str) -> Key:
     return Key(rank, _FACES.get(rank, rank), CARD_NAMES[rank][1])
 
 
-class Row(msgspec.Struct, frozen=True):
-    """A line as a page shows it."""
-
-    reason: str
-    points: int
-    cite: str
-    silent: str
-
-
-class Lines(msgspec.Struct, frozen=True):
-    """A side's lines of a hand and their sum."""
-
-    n: int
-    name: str
-    rows: tuple[Row, ...]
-    net: int
-
-
-def line_lists(game: Game, lines: Sequence[Sequence[Line]]) -> list[Lines]:
-    """Tell every line of a hand with its reason."""
-    return [
-        Lines(n, game.sides[n - 1].name, tuple(_row(game.rules, one) for one in own), net_of(own))
-        for n, own in enumerate(lines, 1)
-    ]
-
-
-def _row(rules: RuleSet, line: Line) -> Row:
-    return Row(reason(rules, line), line.points, line.cite, is_filled_in(rules, line))
+def by_side(game: Game, lines: Sequence[Sequence[Line]]) -> list[tuple[str, Sequence[Line]]]:
+    """Put the lines of a hand behind the name of their side."""
+    return [(side.name, own) for side, own in zip(game.sides, lines, strict=True)]
 
 
 class Warned(msgspec.Struct, frozen=True):

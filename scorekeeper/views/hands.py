@@ -73,7 +73,7 @@ def hand(table_id: str, number: int) -> str:
         table=table,
         game=table.game,
         hand=found,
-        sides=hand_page.line_lists(table.game, found.lines),
+        sides=hand_page.by_side(table.game, found.lines),
         versions=_versions(table, found),
     )
 
@@ -224,8 +224,8 @@ def _both(table: Desk, work: Work, taken: Hand) -> Response:
         table=table,
         game=table.game,
         hand=taken,
-        theirs=hand_page.line_lists(table.game, taken.lines),
-        mine=hand_page.line_lists(table.game, [s.lines for s in mine.judged.scores]),
+        theirs=hand_page.by_side(table.game, taken.lines),
+        mine=hand_page.by_side(table.game, [s.lines for s in mine.judged.scores]),
         problems=[hand_page.sentence(problem) for problem in mine.errors()],
         typed=[(name, value) for name, values in work.typed.items() for value in values],
     )
@@ -263,5 +263,5 @@ def _versions(table: Desk, hand: Hand) -> list[dict[str, Any]]:
     for entry in live(table.entries):
         if entry.seq == hand.seq or (entry.kind == "corrected" and entry.body["of"] == hand.seq):
             counts = msgspec.convert(entry.body, Counts)
-            found.append({"entry": entry, "sides": hand_page.line_lists(table.game, counts.lines)})
+            found.append({"entry": entry, "sides": hand_page.by_side(table.game, counts.lines)})
     return found[::-1] if len(found) > 1 else []

@@ -44,12 +44,6 @@ class Kept:
         return text
 
 
-def part(of: object, place: Hashable, make: Callable[[], str]) -> Markup:
-    """Give a part of a page that tells of one thing alone; `page` fills the gaps in it."""
-    text = _kept().get((place, request.script_root), of, make)
-    return Markup(text.decode())  # noqa: S704 (a template has escaped it)
-
-
 def _kept() -> Kept:
     kept: Kept = current_app.extensions.setdefault("kept", Kept(BYTES_KEPT))
     return kept

@@ -1,7 +1,6 @@
 """A table from its first deal to its winner: set it up, show it, change it."""
 
 import secrets
-from datetime import datetime
 from typing import Any
 
 from flask import (
@@ -19,15 +18,16 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper import chart, history
 from scorekeeper.forms import MOST_PLAYERS, NewGame
-from scorekeeper.game import Hand, Side
+from scorekeeper.game import Game, Side
 from scorekeeper.guard import form_token
 from scorekeeper.ledger import Stale
+from scorekeeper.numbers import number
 from scorekeeper.rulesets import RuleSet, all_rule_sets
 from scorekeeper.rulings import effects
-from scorekeeper.scoring import is_filled_in, reason
 from scorekeeper.seating import PACK, Setup, all_counts, card_words, draws, join_names
 from scorekeeper.views import access, kept, sending
 from scorekeeper.views.access import Desk
+from scorekeeper.views.hand_rows import hand_rows
 from scorekeeper.views.sending import CONFLICT, WRONG_INPUT
 from scorekeeper.views.settings import settings
 
@@ -174,30 +174,32 @@ def _shown(table: Desk) -> dict[str, Any]:
     return {
         "table": table,
         "game": game,
+        "says": _says(game),
+        "in_play": _in_play(game),
         "undo": history.undo_title(table.entries, game),
         "put_back": history.put_back(table.entries),
         "reminders": effects(),
         "chart": Markup(chart.draw(game)),  # noqa: S704 (made of numbers; names are escaped)
-        "row": lambda hand: _row(table, hand),
+        "rows": hand_rows(table),
     }
 
 
-def _row(table: Desk, hand: Hand) -> Markup:
-    """Write a hand's row: it stays the same until the hand is corrected or somebody renamed."""
-    game = table.game
-    names = game.players, tuple(side.name for side in game.sides)
-    return kept.part(
-        hand,
-        (table.id, table.may, hand.number, names),
-        lambda: render_template(
-            "tables/_hand.html",
-            table=table,
-            game=game,
-            hand=hand,
-            reason=lambda line: reason(game.rules, line),
-            filled_in=lambda line: is_filled_in(game.rules, line),
-        ),
-    )
+def _says(game: Game) -> str:
+    """Say in one sentence what there is to hear after a change."""
+    totals = zip(game.sides, game.totals, strict=True)
+    told = "; ".join(f"{side.name} {number(total)}" for side, total in totals)
+    deals = f"Hand {game.number}, {game.players[game.dealer]} deals."
+    return f"{told}. {'Game over.' if game.outcome else deals}"
+
+
+def _in_play(game: Game) -> Markup:
+    """Tell which hand it is, who deals and who sits out: 'Hand 4 · Dan deals · Eve sits out'."""
+    if game.outcome:
+        return Markup("<b>Game over</b>")
+    deals = f"{game.players[game.dealer]} deals{' again' if game.redeals else ''}"
+    idle = ", ".join(game.names(game.sitting))
+    idle = f" · {idle} sit{'s' if len(game.sitting) == 1 else ''} out" if idle else ""
+    return Markup("<b>Hand {}</b> · {}{}").format(game.number, deals, idle)
 
 
 def _page(table: Desk, name: str, piece: str) -> bytes:
@@ -297,13 +299,6 @@ def _deleted(table_id: str) -> Answer:
     answer = redirect(url_for("pages.home"), 303)
     access.forget(answer, table_id)
     return answer
-
-
-@tables.app_template_filter()
-def local_time(at: str, day: bool = False) -> str:
-    """Write a moment by the clock of this machine; a script turns it to the reader's."""
-    moment = datetime.fromisoformat(at).astimezone()
-    return f"{moment:%d %b %H:%M}" if day else f"{moment:%H:%M}"
 
 
 @tables.app_errorhandler(Stale)

@@ -1,0 +1,121 @@
+"""Small pieces of pages, as filters: a page has hundreds, and a filter is called without ado."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import lru_cache
+from typing import Any
+
+from flask import Flask, request
+from jinja2 import pass_context
+from markupsafe import Markup, escape
+
+from scorekeeper.numbers import number, signed
+from scorekeeper.rulesets import RuleSet
+from scorekeeper.scoring import Line, is_filled_in, net_of, reason
+from scorekeeper.static_files import asset
+from scorekeeper.views.kept import key, token
+from scorekeeper.views.rules import cite_label, cite_url
+
+SHAPES = ("triangle", "circle", "square", "diamond", "hexagon", "star")
+KEPT = 4096
+
+
+def add_filters(app: Flask) -> None:
+    for plain in (number, signed, clock):
+        app.jinja_env.filters[plain.__name__] = plain
+    for piece in (icon, shape, side, cite, lines, back, hidden):
+        app.jinja_env.filters[piece.__name__] = _not_before(piece)
+
+
+def _not_before(piece: Callable[..., Markup]) -> Callable[..., Markup]:
+    """Make a filter wait for the request, which knows where the pages lie.
+
+    Filters of a constant are otherwise worked out when the template is read.
+    """
+
+    @pass_context
+    def late(_context: object, *given: Any, **more: Any) -> Markup:
+        return piece(*given, **more)
+
+    return late
+
+
+def written(text: str) -> Markup:
+    """Take a text for a piece of a page: whoever wrote it has escaped what it is made of."""
+    return Markup(text)  # noqa: S704
+
+
+def icon(name: str, label: str = "", css: str = "icon") -> Markup:
+    """Show a picture from the sprite; without a label it is decoration."""
+    return _icon(request.script_root, name, label, css)
+
+
+@lru_cache(maxsize=KEPT)
+def _icon(_root: str, name: str, label: str, css: str) -> Markup:
+    about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    picture = f"{asset('icons/icons.svg')}#{name}"
+    return written(f'<svg class="{css}" {about}><use href="{picture}"/></svg>')
+
+
+def shape(n: int) -> Markup:
+    """Show the shape of side n, counted from 1."""
+    return icon(SHAPES[(n - 1) % len(SHAPES)], css="shape")
+
+
+def side(name: str, n: int) -> Markup:
+    """Write a side's name in its colour, after its shape."""
+    return written(f'<span class="side side-{n}">{shape(n)}{escape(name)}</span>')
+
+
+def back(url: str, label: str = "Back") -> Markup:
+    """Lead back, at the left of the header."""
+    return written(f'<a href="{escape(url)}" aria-label="{label}">{icon("back")}</a>')
+
+
+def hidden(seq: int) -> Markup:
+    """Write the fields that every form of a table carries: who sends it, once, from what state."""
+    return written(
+        f'<input type="hidden" name="csrf_token" value="{token()}">'
+        f'<input type="hidden" name="key" value="{key()}">'
+        f'<input type="hidden" name="seq" value="{seq}">'
+    )
+
+
+def clock(at: str, day: bool = False) -> Markup:
+    """Tell a moment by this machine's clock; a script turns it to the reader's."""
+    here = datetime.fromisoformat(at).astimezone()
+    marked, text = (" data-day", f"{here:%d %b %H:%M}") if day else ("", f"{here:%H:%M}")
+    return written(f'<time datetime="{escape(at)}"{marked}>{text}</time>')
+
+
+def cite(anchor: str, query: str = "", label: str = "") -> Markup:
+    """Link to a paragraph of a book, by the name a player reads unless another is given."""
+    return _cite(request.script_root, anchor, query, label)
+
+
+@lru_cache(maxsize=KEPT)
+def _cite(_root: str, anchor: str, query: str, label: str) -> Markup:
+    where, text = escape(cite_url(anchor) + query), escape(label or cite_label(anchor))
+    return written(f'<a class="cite" href="{where}">{text}</a>')
+
+
+def lines(own: Sequence[Line], rules: RuleSet, is_brief: bool = False) -> Markup:
+    """List a side's lines of a hand and their sum; in brief, without what fills a book's gaps."""
+    root, told = request.script_root, []
+    for one in own:
+        silent = is_filled_in(rules, one)
+        note = silent and ("not in the book" if is_brief else f"not in the book: {silent}")
+        told.append(_line(root, reason(rules, one), one.points, note, one.cite))
+    nothing = '<li><span>Nothing counted</span><b class="n">0</b></li>'
+    return written(
+        f'<ul class="lines">{"".join(told) or nothing}'
+        f'<li class="sum"><span>Net</span><b class="n">{signed(net_of(own))}</b></li></ul>'
+    )
+
+
+@lru_cache(maxsize=KEPT)
+def _line(root: str, why: str, points: int, note: str, anchor: str) -> str:
+    small = f" <small>{escape(note)}</small>" if note else ""
+    where = f" {_cite(root, anchor, '', '')}" if anchor else ""
+    figure = f'<b class="n{" minus" if points < 0 else ""}">{signed(points)}</b>'
+    return f"<li><span>{escape(why)}{small}{where}</span>{figure}</li>"
