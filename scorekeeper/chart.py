@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from typing import NamedTuple
 
 from scorekeeper.game import Game
 from scorekeeper.numbers import number
@@ -18,12 +19,23 @@ _MARKS = (
 )
 
 
+class _Scale(NamedTuple):
+    """Where hands and totals lie in the picture."""
+
+    low: int
+    right: float  # for each hand
+    up: float  # for each point
+
+    def y(self, total: int) -> float:
+        return _BOTTOM - (total - self.low) * self.up
+
+
 def draw(game: Game) -> str:
     """Draw the game so far; nothing before the first hand."""
     if not game.hands:
         return ""
-    low, high = _span(game)
-    parts = [*_grid(game, low, high), *_lines(game, low, high)]
+    scale = _scale(game)
+    parts = [*_grid(game.target, scale), *_lines(game, scale)]
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f'aria-label="{escape(in_words(game))}">{"".join(parts)}</svg>'
@@ -33,45 +45,40 @@ def draw(game: Game) -> str:
 def in_words(game: Game) -> str:
     """Tell the chart to whoever cannot see it."""
     told = "; ".join(
-        f"{side.name} " + ", ".join(number(hand.totals[place]) for hand in game.hands)
-        for place, side in enumerate(game.sides)
+        [
+            f"{side.name} " + ", ".join([number(hand.totals[place]) for hand in game.hands])
+            for place, side in enumerate(game.sides)
+        ]
     )
     return f"Totals after each hand: {told}"
 
 
-def _span(game: Game) -> tuple[int, int]:
+def _scale(game: Game) -> _Scale:
     totals = [total for hand in game.hands for total in hand.totals]
-    return min(0, *totals), max(game.target, *totals)
+    low, high = min(0, *totals), max(game.target, *totals)
+    return _Scale(low, (_RIGHT - _LEFT) / len(game.hands), (_BOTTOM - _TOP) / (high - low))
 
 
-def _y(total: int, low: int, high: int) -> float:
-    return round(_BOTTOM - (total - low) / (high - low) * (_BOTTOM - _TOP), 1)
-
-
-def _x(number: int, hands: int) -> float:
-    return round(_LEFT + number / hands * (_RIGHT - _LEFT), 1)
-
-
-def _grid(game: Game, low: int, high: int) -> Iterator[str]:
-    for total in (0, game.target):
-        y = _y(total, low, high)
-        yield f'<line class="grid" x1="0" x2="{WIDTH}" y1="{y}" y2="{y}"/>'
+def _grid(target: int, scale: _Scale) -> Iterator[str]:
+    base, top = scale.y(0), scale.y(target)
+    for y in (base, top):
+        yield f'<line class="grid" x1="0" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
     # Below a loss the nought would stand among the lines.
-    yield f'<text x="0" y="{_y(game.target, low, high) - 6}">{game.target:,}</text>'
-    yield f'<text x="0" y="{_y(0, low, high) + 17}">0</text>'
+    yield f'<text x="0" y="{top - 6:.1f}">{target:,}</text>'
+    yield f'<text x="0" y="{base + 17:.1f}">0</text>'
 
 
-def _lines(game: Game, low: int, high: int) -> Iterator[str]:
+def _lines(game: Game, scale: _Scale) -> Iterator[str]:
     for place in reversed(range(len(game.sides))):
-        totals = (0, *(hand.totals[place] for hand in game.hands))
-        yield from _line(place + 1, totals, low, high)
+        totals = [0, *[hand.totals[place] for hand in game.hands]]
+        yield from _line(place + 1, totals, scale)
 
 
-def _line(side: int, totals: Sequence[int], low: int, high: int) -> Iterator[str]:
-    hands = len(totals) - 1
-    spots = [(_x(number, hands), _y(total, low, high)) for number, total in enumerate(totals)]
-    points = " ".join(f"{x},{y}" for x, y in spots)
-    yield f'<polyline class="side-{side}" points="{points}"/>'
-    x, y = spots[-1]
-    mark = _MARKS[(side - 1) % len(_MARKS)]
-    yield f'<path class="mark side-{side}" transform="translate({x} {y})" d="{mark}"/>'
+def _line(side: int, totals: Sequence[int], scale: _Scale) -> Iterator[str]:
+    spots = [
+        f"{_LEFT + hands * scale.right:.1f},{scale.y(total):.1f}"
+        for hands, total in enumerate(totals)
+    ]
+    yield f'<polyline class="side-{side}" points="{" ".join(spots)}"/>'
+    end, mark = spots[-1].replace(",", " "), _MARKS[(side - 1) % len(_MARKS)]
+    yield f'<path class="mark side-{side}" transform="translate({end})" d="{mark}"/>'

@@ -43,7 +43,7 @@ HEADERS = {
 _BY_NAME = tuple((pair[0].lower(), pair) for pair in HEADERS.items())
 _HTTPS_EVER_AFTER = ("Strict-Transport-Security", "max-age=31536000")
 WORTH_PACKING = 1000
-QUICK = 1  # level of compression: it is done for each request
+QUICK = 2  # level of compression: it is done for each request
 
 PHONES_KEPT = 1000
 YEAR = 365 * 24 * 3600

@@ -1,5 +1,6 @@
 """The rows of a board's hands, written without a template: they are most of the page."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
@@ -8,7 +9,7 @@ from scorekeeper.game import Game, Hand
 from scorekeeper.numbers import number, signed
 from scorekeeper.views.access import Desk
 from scorekeeper.views.addresses import address
-from scorekeeper.views.pieces import clock, lines, shape, side, written
+from scorekeeper.views.pieces import clock, line_list, shape, side, written
 
 FEW = 3  # so many sides have a column each; more are told by their shapes
 
@@ -29,10 +30,19 @@ def hand_rows(table: Desk) -> Markup:
         _Side(n, escape(one.name), side(one.name, n), shape(n) if len(game.sides) > FEW else "")
         for n, one in enumerate(game.sides, 1)
     ]
-    return written("".join([_row(table, sides, hand) for hand in reversed(game.hands)]))
+    buttons = list(_buttons(table))
+    return written("".join([_row(game, sides, buttons, hand) for hand in reversed(game.hands)]))
 
 
-def _row(table: Desk, sides: list[_Side], hand: Hand) -> str:
+def _buttons(table: Desk) -> Iterator[tuple[str, str]]:
+    """Write what stands before and after a hand's number in each button."""
+    ways = {"hands.hand": "Look closer", "hands.correct": "Correct"}
+    for way in ways if table.may_score else ["hands.hand"]:
+        before, _, after = address(way, table_id=table.id, number=0).rpartition("0")
+        yield f'<a class="button" href="{before}', f'{after}">{ways[way]}</a> '
+
+
+def _row(game: Game, sides: list[_Side], buttons: list[tuple[str, str]], hand: Hand) -> str:
     cells = "".join(
         [
             f'<span class="side-{one.n}"><span class="sr">{one.name}: </span>'
@@ -42,16 +52,17 @@ def _row(table: Desk, sides: list[_Side], hand: Hand) -> str:
     )
     told = "".join(
         [
-            f"<div><h3>{one.heading}</h3>{lines(own, table.game.rules, is_brief=True)}"
+            f"<div><h3>{one.heading}</h3>{line_list(own, game.rules, is_brief=True)}"
             f'<p class="soft">Needed {needed} to open.</p></div>'
             for one, own, needed in zip(sides, hand.lines, hand.needed, strict=True)
         ]
     )
+    leads = "".join([f"{before}{hand.number}{after}" for before, after in buttons])
     return (
         f'<details class="hand" id="hand-{hand.number}"><summary><span class="hand-n">'
         f'<span class="sr">Hand </span>{hand.number}</span><span class="hand-sides">{cells}</span>'
-        f'</summary><div class="flow">{told}<p class="soft">{_how(table.game, hand)}</p>'
-        f'<div class="buttons">{_buttons(table, hand.number)}</div></div></details>\n'
+        f'</summary><div class="flow">{told}<p class="soft">{_how(game, hand)}</p>'
+        f'<div class="buttons">{leads}</div></div></details>\n'
     )
 
 
@@ -59,15 +70,6 @@ def _how(game: Game, hand: Hand) -> str:
     """Tell who dealt and sat out, who saved it when, and what they were asked."""
     idle = f", {', '.join(game.names(hand.sitting))} sat out" if hand.sitting else ""
     since = ", corrected since" if hand.corrected else ""
-    asked = "".join(f" Accepted: {escape(said)}" for said in hand.accepted)
+    asked = "".join([f" Accepted: {escape(said)}" for said in hand.accepted])
     dealt, by = escape(f"{game.players[hand.dealer]} dealt{idle}"), escape(hand.by)
     return f"{dealt}. Saved {clock(hand.at)} by {by}{since}.{asked}"
-
-
-def _buttons(table: Desk, number: int) -> str:
-    look = address("hands.hand", table_id=table.id, number=number)
-    told = f'<a class="button" href="{look}">Look closer</a>'
-    if table.may_score:
-        correct = address("hands.correct", table_id=table.id, number=number)
-        told += f' <a class="button" href="{correct}">Correct</a>'
-    return told

@@ -81,6 +81,7 @@ def hidden(seq: int) -> Markup:
     )
 
 
+@lru_cache(maxsize=KEPT)
 def clock(at: str, day: bool = False) -> Markup:
     """Tell a moment by this machine's clock; a script turns it to the reader's."""
     here = datetime.fromisoformat(at).astimezone()
@@ -99,23 +100,27 @@ def _cite(_root: str, anchor: str, query: str, label: str) -> Markup:
     return written(f'<a class="cite" href="{where}">{text}</a>')
 
 
-def lines(own: Sequence[Line], rules: RuleSet, is_brief: bool = False) -> Markup:
-    """List a side's lines of a hand and their sum; in brief, without what fills a book's gaps."""
-    root, told = request.script_root, []
-    for one in own:
-        silent = is_filled_in(rules, one)
-        note = silent and ("not in the book" if is_brief else f"not in the book: {silent}")
-        told.append(_line(root, reason(rules, one), one.points, note, one.cite))
-    nothing = '<li><span>Nothing counted</span><b class="n">0</b></li>'
-    return written(
-        f'<ul class="lines">{"".join(told) or nothing}'
-        f'<li class="sum"><span>Net</span><b class="n">{signed(net_of(own))}</b></li></ul>'
-    )
+def lines(own: Sequence[Line], rules: RuleSet) -> Markup:
+    """List a side's lines of a hand and their sum."""
+    return written(line_list(own, rules))
+
+
+_NOTHING = '<li><span>Nothing counted</span><b class="n">0</b></li>'
+
+
+def line_list(own: Sequence[Line], rules: RuleSet, is_brief: bool = False) -> str:
+    """Write a side's lines and their sum; in brief, without what fills the gaps of a book."""
+    root = request.script_root
+    told = "".join([_line(root, rules, one, is_brief) for one in own]) or _NOTHING
+    net = f'<li class="sum"><span>Net</span><b class="n">{signed(net_of(own))}</b></li>'
+    return f'<ul class="lines">{told}{net}</ul>'
 
 
 @lru_cache(maxsize=KEPT)
-def _line(root: str, why: str, points: int, note: str, anchor: str) -> str:
-    small = f" <small>{escape(note)}</small>" if note else ""
-    where = f" {_cite(root, anchor, '', '')}" if anchor else ""
-    figure = f'<b class="n{" minus" if points < 0 else ""}">{signed(points)}</b>'
-    return f"<li><span>{escape(why)}{small}{where}</span>{figure}</li>"
+def _line(root: str, rules: RuleSet, line: Line, is_brief: bool) -> str:
+    silent = is_filled_in(rules, line)
+    note = "not in the book" if is_brief else f"not in the book: {escape(silent)}"
+    small = f" <small>{note}</small>" if silent else ""
+    where = f" {_cite(root, line.cite, '', '')}" if line.cite else ""
+    figure = f'<b class="n{" minus" if line.points < 0 else ""}">{signed(line.points)}</b>'
+    return f"<li><span>{escape(reason(rules, line))}{small}{where}</span>{figure}</li>"
