@@ -220,9 +220,34 @@ def test_a_hand_another_phone_has_saved_is_shown_beside_ours(app: Flask, ana: Ph
     ana.save()
     answer = ana.send(**form | HAND | {"s2-points": "110", "s2-held_points": "50"})
     assert answer.status_code == 409
-    assert "+460" in answer.text
     assert "+460" in answer.text and "Replace with mine" in answer.text
     assert game_of(app, ana.table_id).totals == (1395, 460)
+
+
+def test_of_two_versions_only_what_differs_is_marked(app: Flask, ana: Phone) -> None:
+    form = ana.form()
+    ana.save()
+    answer = ana.send(**form | HAND | {"s2-points": "110"})
+    assert "The same on both phones: <b>+1,395</b>" in answer.text  # the first side
+    marked = re.findall(r"<mark><span[^>]*>Differs: </span>([^<]+)</mark>", answer.text)
+    assert marked == ["Cards on the table", "Cards on the table"]  # once in each version
+
+
+def test_a_second_version_that_cannot_be_right_is_not_compared(app: Flask, ana: Phone) -> None:
+    form = ana.form()
+    ana.save()
+    answer = ana.send(**form | HAND | {"s2-item-red-three": "4"})
+    assert answer.status_code == 409 and "there are only 4" in answer.text
+    assert "+1,395" in answer.text and "cannot be counted" in answer.text
+    assert "<mark>" not in answer.text
+
+
+def test_two_versions_that_come_to_the_same_say_so(app: Flask, ana: Phone) -> None:
+    form = ana.form()
+    ana.save()
+    answer = ana.send(**form | HAND | {"s2-held_points": "", "s2-held": ["Q Q Q Q 5"]})
+    assert answer.status_code == 409
+    assert "Both come to the same" in answer.text and "<mark>" not in answer.text
 
 
 def test_replacing_it_is_a_correction_and_history_keeps_both(

@@ -225,7 +225,7 @@ def _both(table: Desk, work: Work, taken: Hand) -> Response:
         game=table.game,
         hand=taken,
         theirs=hand_page.by_side(table.game, taken.lines),
-        mine=hand_page.by_side(table.game, [s.lines for s in mine.judged.scores]),
+        mine=[score.lines for score in mine.judged.scores],  # none where it cannot be right
         problems=[hand_page.sentence(problem) for problem in mine.errors()],
         typed=[(name, value) for name, values in work.typed.items() for value in values],
     )

@@ -100,27 +100,32 @@ def _cite(_root: str, anchor: str, query: str, label: str) -> Markup:
     return written(f'<a class="cite" href="{where}">{text}</a>')
 
 
-def lines(own: Sequence[Line], rules: RuleSet) -> Markup:
-    """List a side's lines of a hand and their sum."""
-    return written(line_list(own, rules))
+def lines(own: Sequence[Line], rules: RuleSet, other: Sequence[Line] | None = None) -> Markup:
+    """List a side's lines of a hand and their sum; beside another list, mark what differs."""
+    unlike = [] if other is None else [one for one in own if one not in other]
+    return written(line_list(own, rules, unlike=unlike))
 
 
 _NOTHING = '<li><span>Nothing counted</span><b class="n">0</b></li>'
 
 
-def line_list(own: Sequence[Line], rules: RuleSet, is_brief: bool = False) -> str:
+def line_list(
+    own: Sequence[Line], rules: RuleSet, *, is_brief: bool = False, unlike: Sequence[Line] = ()
+) -> str:
     """Write a side's lines and their sum; in brief, without what fills the gaps of a book."""
     root = request.script_root
-    told = "".join([_line(root, rules, one, is_brief) for one in own]) or _NOTHING
+    told = "".join([_line(root, rules, one, is_brief, one in unlike) for one in own]) or _NOTHING
     net = f'<li class="sum"><span>Net</span><b class="n">{signed(net_of(own))}</b></li>'
     return f'<ul class="lines">{told}{net}</ul>'
 
 
 @lru_cache(maxsize=KEPT)
-def _line(root: str, rules: RuleSet, line: Line, is_brief: bool) -> str:
+def _line(root: str, rules: RuleSet, line: Line, is_brief: bool, is_unlike: bool) -> str:
+    why = escape(reason(rules, line))
+    told = f'<mark><span class="sr">Differs: </span>{why}</mark>' if is_unlike else why
     silent = is_filled_in(rules, line)
     note = "not in the book" if is_brief else f"not in the book: {escape(silent)}"
     small = f" <small>{note}</small>" if silent else ""
     where = f" {_cite(root, line.cite, '', '')}" if line.cite else ""
     figure = f'<b class="n{" minus" if line.points < 0 else ""}">{signed(line.points)}</b>'
-    return f"<li><span>{escape(reason(rules, line))}{small}{where}</span>{figure}</li>"
+    return f"<li><span>{told}{small}{where}</span>{figure}</li>"
