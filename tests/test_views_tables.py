@@ -212,10 +212,11 @@ def test_a_won_game_names_winner_margin_reason_and_what_is_next(app: Flask) -> N
 def test_penalties_and_reminders_of_the_hand_in_play_can_be_taken_back(app: Flask) -> None:
     client, table_id = scorer(app)
     body = {"side": 1, "points": -100, "why": "Drew out of turn", "effects": ["penalty-cards"]}
-    entry = add_entry(app, table_id, "penalty", body | {"cites": ["hudson:57"]})
+    entry = add_entry(app, table_id, "penalty", body | {"cites": ["hudson:57"], "player": 3})
     page = client.get(f"/t/{table_id}").text
     assert f"/t/{table_id}/penalty/{entry.seq}/cancel" in page and "−100" in page
     assert "Penalty cards" in page and 'name="effect" value="penalty-cards"' in page
+    assert page.count("<b>Bo &amp; Dov</b> (Dov)") == 2  # the penalty, and what to keep in mind
 
 
 def test_a_watcher_sees_the_board_without_any_form(app: Flask) -> None:

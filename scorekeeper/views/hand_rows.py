@@ -9,9 +9,7 @@ from scorekeeper.game import Game, Hand
 from scorekeeper.numbers import number, signed
 from scorekeeper.views.access import Desk
 from scorekeeper.views.addresses import address
-from scorekeeper.views.pieces import clock, line_list, shape, side, written
-
-FEW = 3  # so many sides have a column each; more are told by their shapes
+from scorekeeper.views.pieces import clock, line_list, side, written
 
 
 class _Side(NamedTuple):
@@ -20,16 +18,12 @@ class _Side(NamedTuple):
     n: int
     name: Markup
     heading: Markup
-    mark: Markup | str
 
 
 def hand_rows(table: Desk) -> Markup:
     """Write a row for each hand, the newest first, with every line of it inside."""
     game = table.game
-    sides = [
-        _Side(n, escape(one.name), side(one.name, n), shape(n) if len(game.sides) > FEW else "")
-        for n, one in enumerate(game.sides, 1)
-    ]
+    sides = [_Side(n, escape(one.name), side(one.name, n)) for n, one in enumerate(game.sides, 1)]
     buttons = list(_buttons(table))
     return written("".join([_row(game, sides, buttons, hand) for hand in reversed(game.hands)]))
 
@@ -46,7 +40,7 @@ def _row(game: Game, sides: list[_Side], buttons: list[tuple[str, str]], hand: H
     cells = "".join(
         [
             f'<span class="side-{one.n}"><span class="sr">{one.name}: </span>'
-            f"<b>{one.mark}{signed(net)}</b> <small>{number(total)}</small></span>"
+            f"<b>{signed(net)}</b> <small>{number(total)}</small></span>"
             for one, net, total in zip(sides, hand.nets, hand.totals, strict=True)
         ]
     )
