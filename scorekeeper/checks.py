@@ -282,21 +282,27 @@ def _all_canastas(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -
 
 def _warnings(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> Iterator[Problem]:
     for place, side in enumerate(counted):
-        name = hand.name_of(place)
         yield from _empty_hands(rules, hand, place, side)
-        yield from _kept_red_three(rules, name, side)
+        yield from _kept_red_three(rules, hand, place, side)
         yield from _short_of_opening(rules, hand, place, side)
         yield from _odd_numbers(hand, place)
 
 
-def _kept_red_three(rules: RuleSet, name: str, side: Counted) -> Iterator[Problem]:
+def _kept_red_three(
+    rules: RuleSet, hand: HandTally, place: int, side: Counted
+) -> Iterator[Problem]:
     """A red three in hand counts nothing by itself, except where the book gives it card points."""
-    if rules.held_points[RED_THREE] or not any(RED_THREE in hand for hand in side.hands or ()):
+    if rules.held_points[RED_THREE]:
         return
+    found = sum(cards.count(RED_THREE) for cards in side.hands or ())
     kept = rules.penalties.get("red-three-kept")
+    # The referee may have been asked before the hand was counted.
+    taken = [p for p in hand.sides[place].penalties if kept and p.points == -kept.points]
+    if found <= len(taken):
+        return
     takes = f": the book takes {kept.points} off for it" if kept else ""
     message = f"A red three was left in hand{takes}. Ask the referee."
-    yield Problem("warning", name, "held", message, kept.cite if kept else "")
+    yield Problem("warning", hand.name_of(place), "held", message, kept.cite if kept else "")
 
 
 def _odd_numbers(hand: HandTally, place: int) -> Iterator[Problem]:

@@ -140,12 +140,19 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        members = seats_of(self.seating)
+        members = tuple(map(self._in_turn, seats_of(self.seating), self.seating.sits_out))
         given = self.side_names or ("",) * len(members)
         return tuple(
             Side(name or self._called(place, seats), seats)
             for place, (name, seats) in enumerate(zip(given, members, strict=True))
         )
+
+    def _in_turn(self, seats: tuple[int, ...], idle: int) -> tuple[int, ...]:
+        """Name the chosen dealer first where the last ones sit out the first hand."""
+        for own in seats[len(seats) - idle :]:
+            if self.order[own] == self.dealer and not self.cards:
+                return (own, *(seat for seat in seats if seat != own))
+        return seats
 
     def _called(self, place: int, seats: tuple[int, ...]) -> str:
         """Call a side by its members; 'We' and 'They' where nobody gave a name."""
@@ -159,12 +166,6 @@ class Setup(msgspec.Struct, frozen=True):
             first = self.order.index(highest(self.cards))
             return dealer_before(self.rules, self.sides, len(self.names), first)
         return self.order.index(self.dealer)
-
-    @property
-    def idle_names(self) -> list[str]:
-        """Name those who sit out the first hand."""
-        idle = sits_out(self.rules, self.sides, len(self.names), 1)
-        return [self.players[seat] for seat in idle]
 
     @property
     def start(self) -> dict[str, Any]:

@@ -254,6 +254,9 @@ UNLIKELY: list[tuple[str, str, int, Side, str, str, str]] = [
      "held_points", FORGOTTEN, ""),
     ("a red three kept in hand", "hudson", 4, melds("A A A", held=("3r", "4")), "held",
      "A red three was left in hand: the book takes 500 off for it. Ask the referee.", "hudson:57"),
+    ("a second red three kept, one paid for", "hudson", 4,
+     {**melds("A A A", held=("3r 3r", "4")), "penalties": [{"points": -500}]}, "held",
+     "A red three was left in hand: the book takes 500 off for it. Ask the referee.", "hudson:57"),
     ("a red three kept where nothing is said", "luudoo", 4, melds("A A A", held=("3r 4", "4")),
      "held", "A red three was left in hand. Ask the referee.", ""),
     ("less than the opening", "hudson", 4, {**points(50), "before": 1500}, "points",
@@ -304,6 +307,7 @@ def test_what_is_unlikely_is_told_and_scored_all_the_same(row: tuple[Any, ...]) 
         ("miller", 4, cards({"4-7": 7, "A": 3, "2": 6, "JK": 1}, held=5, sevens=1)),
         ("miller", 4, cards({"2": 7, "K": 2, "JK": 1}, held=5, wild_twos=1)),
         ("hudson", 4, {**points(55), "before": 5, "penalties": [{"points": -100}]}),
+        ("hudson", 4, {**melds("A A A", held=("3r", "4")), "penalties": [{"points": -500}]}),
     ],
 )
 def test_what_is_as_it_should_be_says_nothing(book: str, players: int, side: Side) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.books import all_paragraphs
+from scorekeeper.game import sits_out
 from scorekeeper.rulesets import all_rule_sets, load
 from scorekeeper.seating import (
     PACK,
@@ -65,8 +66,16 @@ def test_those_of_a_group_sit_opposite() -> None:
     assert sit_down(HUDSON.seating(4), ((0, 1), (3, 2))) == (0, 3, 1, 2)
 
 
-def test_who_sits_out_first_is_named() -> None:
-    assert Setup(HUDSON, ("A", "B", "C", "D", "E")).idle_names == ["E"]
+@pytest.mark.parametrize("players", [5, 6])
+def test_whoever_is_chosen_to_deal_first_plays_first(players: int) -> None:
+    for dealer in range(players):
+        setup = Setup(HUDSON, tuple("ABCDEF"[:players]), dealer=dealer)
+        sides = setup.sides
+        assert setup.players[setup.first_dealer] == "ABCDEF"[dealer]
+        assert setup.first_dealer not in sits_out(HUDSON, sides, players, 1)
+        turns = [sits_out(HUDSON, sides, players, hand) for hand in (1, 2, 3)]
+        trios = [side.members for side in sides if len(side.members) > 2]
+        assert sorted(sum(turns, ())) == sorted(sum(trios, ()))  # each once
 
 
 def test_every_book_says_how_it_draws_or_that_it_does_not() -> None:

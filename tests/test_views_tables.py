@@ -94,9 +94,12 @@ def test_five_players_by_lot_do_not_let_an_idle_player_deal(app: Flask) -> None:
     assert game.dealer == next(seat for seat in before if seat not in game.sitting)
 
 
-def test_five_players_see_who_sits_out_first(app: Flask) -> None:
+def test_five_players_hear_that_one_sits_out_and_not_who_deals(app: Flask) -> None:
     page = app.test_client().get("/new?rules=hudson&players=5").text
-    assert "sits out, then it goes round" in page
+    assert "of 3 partners 1 sits out, another one in each hand; the first dealer plays" in page
+    names = [*FOUR, "Eve"]
+    game = made(app, new_game(app.test_client(), players="5", player=names, dealer="5"))
+    assert game.players[game.dealer] == "Eve" and game.dealer not in game.sitting
 
 
 def test_numbers_the_book_lacks_stay_visible_with_the_books_that_have_them(app: Flask) -> None:
