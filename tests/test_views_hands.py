@@ -242,6 +242,34 @@ def test_a_second_version_that_cannot_be_right_is_not_compared(app: Flask, ana: 
     assert "<mark>" not in answer.text
 
 
+def test_what_was_undone_stands_in_the_form_again(app: Flask, ana: Phone) -> None:
+    ana.save()
+    ana.save(**{"s2-points": "110"})
+    add_entry(app, ana.table_id, "undone", {"of": 3})
+    add_entry(app, ana.table_id, "penalty", {"side": 1, "points": -500, "why": "A red three"})
+    page = ana.client.get(f"/t/{ana.table_id}/hand").text
+    assert "Here is what was undone" in page and 'value="110"' in page and "−500" in page
+    assert ana.send(**HAND | {"s2-points": "110"} | hidden(page)).status_code == 303
+    assert game_of(app, ana.table_id).totals == (1395 * 2, 460 + 465 - 500)
+    assert "Here is what was undone" not in ana.client.get(f"/t/{ana.table_id}/hand").text
+
+
+def test_after_an_undo_an_empty_form_is_one_tap_away(app: Flask, ana: Phone) -> None:
+    ana.save()
+    add_entry(app, ana.table_id, "undone", {"of": 2})
+    page = ana.client.get(f"/t/{ana.table_id}/hand").text
+    (empty,) = re.findall(r'href="([^"]+)">start with an empty form', page)
+    assert 'value="105"' in page and 'value="105"' not in ana.client.get(empty).text
+
+
+def test_a_hand_that_was_put_back_is_not_filled_in_again(app: Flask, ana: Phone) -> None:
+    ana.save()
+    add_entry(app, ana.table_id, "undone", {"of": 2})
+    add_entry(app, ana.table_id, "undone", {"of": 3})
+    page = ana.client.get(f"/t/{ana.table_id}/hand").text
+    assert "Score hand 2" in page and 'value="105"' not in page
+
+
 def test_two_versions_that_come_to_the_same_say_so(app: Flask, ana: Phone) -> None:
     form = ana.form()
     ana.save()

@@ -191,6 +191,20 @@ def test_a_ruling_applied_is_a_score_line_with_its_paragraph(app: Flask) -> None
     assert given.cites == ("hudson:57",) and given.why == "Drew out of turn"
 
 
+def test_a_finished_game_says_how_a_ruling_still_gets_on_its_last_hand(app: Flask) -> None:
+    table = Table(app)
+    last = add_entry(app, table.id, "hand", counted([5000, 0]))
+    address = f"/rulings/drew-out-of-turn?t={table.id}&kept=yes"
+    text = table.page(address)
+    assert "The game is over. To put this on the last hand: tap Undo" in text
+    assert "Penalties in hand" not in text
+    add_entry(app, table.id, "undone", {"of": last.seq})
+    assert "Penalties in hand 1" in table.page(address)
+    assert table.apply("drew-out-of-turn", "&kept=yes", side=0)[0] == 303
+    filled = table.page(f"/t/{table.id}/hand")
+    assert "Here is what was undone" in filled and 'value="5000"' in filled
+
+
 def test_the_page_says_what_the_side_will_need(app: Flask) -> None:
     table = Table(app, "bicycle")
     add_entry(app, table.id, "hand", counted([1600, 0]))

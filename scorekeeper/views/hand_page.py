@@ -1,7 +1,7 @@
 """What the pages of a hand show: the form's fields, filled, each with what is wrong at it."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 from flask import render_template, request, url_for
@@ -214,7 +214,8 @@ def warned(work: Work, accepted: Container[str]) -> list[Warned]:
 def blank_page(table: Desk, typed: Typed) -> bytes:
     """Write a fresh form: the same for every phone at the table that counts the same way."""
     work = Work(table.game, table.game.number, typed)
-    return kept.page(table, "hands/score.html", lambda: form_page(table, work), str(typed))
+    make = partial(form_page, table, work, is_blank=True)
+    return kept.page(table, "hands/score.html", make, str(typed))
 
 
 def form_page(
@@ -226,10 +227,10 @@ def form_page(
     say: str = "",
     problems: list[Problem] | None = None,
     is_checked: bool = False,
+    is_blank: bool = False,
     accepted: Container[str] = (),
 ) -> str:
     """Write the page of the form: blank, filled again, or filled for a correction."""
-    is_blank = request.method != "POST" and hand is None
     if is_checked:
         problems = [p for p in work.errors() if p.level == "error"]
         every = [seat.n for seat in work.seats]

@@ -14,15 +14,16 @@ from flask import (
     render_template,
     request,
 )
+from markupsafe import Markup
 
 from scorekeeper.counting import WAYS
 from scorekeeper.errors import Problem
-from scorekeeper.folding import live
+from scorekeeper.folding import live, taken_back
 from scorekeeper.game import Counts, Game, Hand
 from scorekeeper.guard import set_cookie
 from scorekeeper.hand_form import FIRST_WAY, Entered, Typed, keep_typed, typed_of
 from scorekeeper.hand_work import Work, accept_value
-from scorekeeper.ledger import Stale
+from scorekeeper.ledger import Entry, Stale
 from scorekeeper.scoring import PENALTY
 from scorekeeper.store import FileRefusal
 from scorekeeper.views import access, hand_page, sending
@@ -34,6 +35,10 @@ WAY_COOKIE = "way"
 MOST_DIGITS = 10
 TRIES = 5  # others may write between reading and saving
 SAME_AGAIN = "This page had been open for a long time. Nothing is lost: tap Save again."
+FILLED_AGAIN = Markup(
+    "Here is what was undone: change what is wrong and save it, or"
+    ' <a href="{}">start with an empty form</a>.'
+)
 GAME_OVER = "The game is over. Undo or correct the last hand to go on."
 
 
@@ -44,7 +49,19 @@ def score(table_id: str) -> Response:
         return _send(table, None)
     if table.game.outcome:  # the board says so; a flash would wait for some other page
         return _to_board(table)
-    return make_response(hand_page.blank_page(table, _blank(table.game)))
+    undone = None if "empty" in request.args else _undone(table)
+    if undone is None:
+        return make_response(hand_page.blank_page(table, _blank(table.game)))
+    work = Work(table.game, table.game.number, _typed_in(undone, table.game))
+    empty = address("hands.score", table_id=table_id, empty=1)
+    return _form(table, work, say=FILLED_AGAIN.format(empty))
+
+
+def _undone(table: Desk) -> Entry | None:
+    """Find the hand that was undone last, unless another was saved or dealt in its place."""
+    entry = next((e for e in reversed(table.entries) if e.kind == "hand"), None)
+    is_gone = entry and entry.seq in taken_back(table.entries) and not table.game.redeals
+    return entry if is_gone else None
 
 
 @hands.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
@@ -94,12 +111,16 @@ def _blank(game: Game) -> Typed:
 
 
 def _typed_then(table: Desk, hand: Hand) -> Typed:
-    """Give what was typed for a hand; one that came from elsewhere is filled from its tally."""
     entry = next(entry for entry in table.entries if entry.seq == hand.latest)
+    return _typed_in(entry, table.game)
+
+
+def _typed_in(entry: Entry, game: Game) -> Typed:
+    """Give what was typed for a hand; one that came from elsewhere is filled from its tally."""
     typed = entry.body.get("typed")
     if isinstance(typed, dict) and all(isinstance(value, list) for value in typed.values()):
-        return keep_typed({k: [str(v) for v in vs] for k, vs in typed.items()}, table.game)
-    return typed_of(hand.sides, table.game.rules)
+        return keep_typed({k: [str(v) for v in vs] for k, vs in typed.items()}, game)
+    return typed_of(entry.body["sides"], game.rules)
 
 
 def _send(table: Desk, hand: Hand | None) -> Response:

@@ -25,7 +25,7 @@ MINUS = "−"  # most penalties take points off
 def penalty(table_id: str) -> Response:
     table = access.desk(table_id, "score")
     if table.game.outcome:
-        flash("The game is over: there is no hand to put a penalty on.", "warning")
+        flash("The game is over: for a penalty on its last hand, undo that hand first.", "warning")
         return _to_board(table)
     if request.method != "POST":
         return _form(table, {}, 200)

@@ -227,7 +227,7 @@ def _answered(
 
 def _changes(ask: Asked, ruling: Ruling) -> list[applying.Change]:
     game = ask.game
-    if game is None or not (ruling.points or ruling.minimum):
+    if game is None or game.outcome or not (ruling.points or ruling.minimum):
         return []
     return [applying.change(game, ruling, side) for side in range(len(game.sides))]
 
@@ -299,7 +299,7 @@ def _problem(desk: access.Desk, irregularity: Irregularity, ruling: Ruling, form
     game = desk.game
     side = game.sides[form.side]
     if game.outcome is not None:
-        return "The game is over, so nothing more goes on its score."
+        return "The game is over. To put this on the last hand, undo that hand first."
     if irregularity.kind != "irregularity" or ruling.open or not ruling.do:
         return "There is no ruling to put on the score yet."
     if form.player is not None and form.player not in side.members:
