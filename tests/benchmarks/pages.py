@@ -64,7 +64,7 @@ def _measure(port: int, rival: int, phones: list[Phone]) -> Iterator[Row]:
 
 
 def _poll(phone: Phone) -> bytes:
-    return phone.get(f"{phone.base}/live", If_None_Match=phone.tag)
+    return phone.get(f"{phone.base}/live", If_None_Match=phone.tag, Accept="*/*")
 
 
 def _commit() -> bytes:

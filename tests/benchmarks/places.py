@@ -152,7 +152,7 @@ def save(phone: Phone, hidden: dict[str, str]) -> bytes:
 
 def preview(phone: Phone) -> bytes:
     typed = TYPED | {"seq": phone.seq, "now": "2", "seen": "1,2"}
-    return phone.post(f"{phone.base}/hand/preview", typed)
+    return phone.post(f"{phone.base}/hand/preview", typed, Accept="*/*")  # as a script sends it
 
 
 # Servers
