@@ -64,7 +64,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """The same value in two books; None where a book has no such thing."""
+    """The same value in two books; None where it is not in a book, be it silent or another game."""
 
     label: str
     first: Value | None

@@ -118,6 +118,14 @@ def test_a_comparison_can_show_what_is_the_same(client: FlaskClient) -> None:
     assert "Jokers" in page(client, "/rules/compare?a=hudson&b=miller&all=1")
 
 
+@pytest.mark.parametrize("other", ["official1950", "miller"])
+def test_a_silent_book_is_never_said_to_lack_the_thing(client: FlaskClient, other: str) -> None:
+    text = page(client, f"/rules/compare?a=hudson&b={other}")
+    assert "no such thing" not in text
+    row = text[text.index("Drew out of turn") :]
+    assert "not in the book" in row[: row.index("</tbody>")]
+
+
 def test_bands_are_cut_where_either_book_cuts_them() -> None:
     opening = compare(load("hudson"), load("miller"))[0]
     rows = {p.label: (p.first and p.first.text, p.second and p.second.text) for p in opening.pairs}
