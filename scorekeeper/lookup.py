@@ -17,6 +17,8 @@ Kind = Literal["rule", "irregularity", "question"]
 PENALTY = "penalty"  # the idea's name in the vocabulary
 NO_PENALTY = re.compile(r"no penalty is named|names no penalty|has no penalties", re.IGNORECASE)
 SHORT = 60  # letters of a sentence that says little alone
+LONG = 150  # letters of a paragraph that a list of hits has room for
+SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\n\d\.)(?: +|\n\n)")  # a line of a list is none
 MOST_VARIED = 12
 STEP_BACK = 1.5  # in score
 LEAST_SURE = 0.45  # below these, too little of what was asked was understood
@@ -138,9 +140,12 @@ def entries(rules_id: str) -> tuple[Entry, ...]:
 
 
 def first_words(text: str) -> str:
-    """Give the opening of a paragraph: its first sentence, and the next where that is short."""
-    sentences = re.split(r"(?<=[.!?:])\s+", text.strip())
-    return sentences[0] if len(sentences[0]) > SHORT else " ".join(sentences[:2])
+    """Give a short paragraph whole, else its first sentence, and the next where that is short."""
+    told = " ".join(text.split())
+    if len(told) <= LONG:
+        return told
+    first, *more = (" ".join(one.split()) for one in SENTENCE_END.split(text.strip()))
+    return first if len(first) > SHORT else " ".join([first, *more[:1]])
 
 
 def _names_no_penalty(case: Case) -> bool:

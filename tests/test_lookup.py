@@ -253,6 +253,24 @@ def test_a_search_is_got_ready_while_the_question_is_typed() -> None:
 
 
 def test_a_paragraph_is_told_by_its_first_words() -> None:
-    assert lookup.first_words("Short one. And more. Rest.") == "Short one. And more."
     long = "This opening sentence is so long that it can well stand alone in a list of hits."
-    assert lookup.first_words(f"{long} Rest.") == long
+    assert lookup.first_words(f"{long} {long}") == long
+    assert lookup.first_words(f"Short one. {long}\n\n{long}") == f"Short one. {long}"
+
+
+def test_a_short_paragraph_is_told_whole() -> None:
+    assert lookup.first_words("Below 2995: 125.\n\nFrom 5000: 180.") == (
+        "Below 2995: 125. From 5000: 180."
+    )
+
+
+def test_a_list_stays_with_the_words_before_it() -> None:
+    ways = "There are exactly two ways in which that can be done by anybody at the table:"
+    told = f"{ways}\n\n1. This is the first one of them.\n2. This is the other one of them."
+    assert lookup.first_words(f"{told}\n\nRest.") == " ".join(told.split())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_answer_stops_before_it_has_said_anything(book: str) -> None:
+    told = {entry.id: entry.answer for entry in lookup.entries(book)}
+    assert [one for one in told if told[one].endswith((":", " 1."))] == []

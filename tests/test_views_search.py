@@ -1,6 +1,7 @@
 """The referee's search: what it finds, what it refuses, and what it keeps."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,16 @@ def test_the_search_finds_what_happened(client: FlaskClient) -> None:
     text = page(client, "/rules/search?q=she drew out of turn&rules=hudson")
     assert 'href="/rulings/drew-out-of-turn?rules=hudson"' in text
     assert "¶57" in text
+
+
+def test_the_points_to_open_stand_in_the_first_hit(client: FlaskClient) -> None:
+    text = page(client, "/rules/search?rules=hudson&q=how+many+points+to+open")
+    assert "0 to 1495: 50. 1500 to 2995: 90. 3000 and over: 120." in " ".join(text.split())
+
+
+def test_a_long_answer_ends_after_a_word(client: FlaskClient) -> None:
+    text = page(client, "/rules/search?rules=hudson&q=fault+during+or+after+the+deal")
+    assert re.search(r"\w+… <b>¶63</b>", text)
 
 
 def test_the_empty_search_offers_subjects_and_tools(client: FlaskClient) -> None:
