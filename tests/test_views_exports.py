@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from typing import Any
 
 import pytest
@@ -10,6 +11,9 @@ from flask import Flask
 from games import make_entries
 from tables import add_entry, entries_of, game_of, make_table, phone, store_of
 from visits import both, scorer, send, token
+
+from scorekeeper.numbers import number
+from scorekeeper.views.access import COOKIE
 
 
 def play(app: Flask, table_id: str, hands: int = 2) -> None:
@@ -165,6 +169,18 @@ def test_the_sheets_page_makes_each_sheet_for_each_book(app: Flask) -> None:
         for rules in ("hudson", "miller"):
             answer = client.get(f"/sheets/print?kind={kind}&rules={rules}&players=4&paper=a4")
             assert answer.data.startswith(b"%PDF"), (kind, rules)
+
+
+def test_games_of_one_name_are_told_apart_where_they_are_printed(app: Flask) -> None:
+    first, second = make_table(app, "hudson"), make_table(app, "bicycle")
+    play(app, first[0])
+    client = app.test_client()
+    client.set_cookie(COOKIE, "~".join(".".join(one) for one in (first, second)))
+    page = client.get("/sheets").text
+    assert "Hudson · 2 hands · " in page and "Bicycle · 0 hands · " in page
+    assert f"<b>{number(game_of(app, first[0]).totals[0])}</b>" in page
+    labels = re.findall(r'aria-label="(Friday night[^"]+)"', page)
+    assert len(set(labels)) == 4
 
 
 @pytest.mark.parametrize(
