@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.folding import Folding, LedgerEntry, fold, taken_back
+from scorekeeper.folding import Folding, LedgerEntry, fold, live, taken_back
 from scorekeeper.game import Game, Given, Hand
 from scorekeeper.numbers import number, signed
 from scorekeeper.rulings import effects
@@ -30,11 +30,13 @@ class Event(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...] = ()
     cites: tuple[str, ...] = ()
     is_undone: bool = False
+    is_taken_back: bool = False  # a penalty that was cancelled
 
 
 def events(entries: Sequence[LedgerEntry], since: int = 0, most: int = 0) -> tuple[Event, ...]:
     """Tell what happened after entry `since`, the newest first; at most `most` where given."""
     undone = taken_back(entries)
+    cancelled = {entry.body["of"] for entry in live(entries) if entry.kind == "cancelled"}
     start = max(since, len(entries) - most if most else 0)
     told: list[Event] = []
     before = Folding(entries[:start]) if start else None
@@ -50,6 +52,7 @@ def events(entries: Sequence[LedgerEntry], since: int = 0, most: int = 0) -> tup
                 tuple(_changes(before.game, after.game)) if before else (),
                 tuple(entry.body.get("cites", ())),
                 entry.seq in undone,
+                entry.seq in cancelled,
             )
         )
         before = after

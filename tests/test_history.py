@@ -68,6 +68,14 @@ def test_a_penalty_taken_back_and_a_reminder_done_name_what_it_was() -> None:
     assert events(cancelled)[1].title.startswith("Done: Penalty cards")
 
 
+def test_a_penalty_taken_back_is_marked_until_that_is_undone() -> None:
+    given = grown(LEDGER, "penalty", **PENALTY)
+    cancelled = grown(given, "cancelled", of=4)
+    told, penalty, *_ = events(cancelled)
+    assert penalty.is_taken_back and not (penalty.is_undone or told.is_taken_back)
+    assert not any(event.is_taken_back for event in events(grown(cancelled, "undone", of=5)))
+
+
 def test_an_undone_entry_stays_in_the_history_crossed_out() -> None:
     undone, hand, *_ = events(grown(LEDGER, "undone", of=3))
     assert undone.title == "Undone: Hand 2 scored"

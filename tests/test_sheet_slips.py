@@ -147,11 +147,11 @@ def test_a_slip_of_a_plain_or_a_forgotten_ruling_says_what_the_ledger_keeps() ->
         assert "Points: −200" in flat(ruling_slip(game, game.given[-1]))
 
 
-def test_a_slip_of_a_cancelled_ruling_says_so() -> None:
+def test_a_slip_of_a_ruling_taken_back_says_so() -> None:
     entries = make_entries(hands=3)
     given = next(entry for entry in entries if entry.kind == "penalty")
     game = fold(with_entry(entries, "cancelled", {"of": given.seq}))
-    assert "Cancelled. It was:" in flat(ruling_slip(game, game.given[0]))
+    assert "Taken back. It was:" in flat(ruling_slip(game, game.given[0]))
 
 
 @pytest.mark.parametrize("paper", PAPERS)

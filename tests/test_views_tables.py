@@ -323,6 +323,14 @@ def test_undo_without_anything_to_undo_says_so(app: Flask) -> None:
     assert "There is nothing to undo." in client.get(f"/t/{table_id}").text
 
 
+def test_history_strikes_out_a_penalty_that_was_taken_back(app: Flask) -> None:
+    client, table_id = scorer(app)
+    given = add_entry(app, table_id, "penalty", {"side": 1, "points": -100, "why": "Drew"})
+    add_entry(app, table_id, "cancelled", {"of": given.seq})
+    page = client.get(f"/t/{table_id}/history").text
+    assert "<s>Bo &amp; Dov −100, Drew</s> <small>taken back later</small>" in page
+
+
 def test_history_tells_who_did_what_and_what_changed(app: Flask) -> None:
     client, table_id = scorer(app)
     play(app, table_id)

@@ -86,7 +86,7 @@ class _Slip:
 
     def _said(self) -> Iterator[str]:
         if self.given.cancelled:
-            yield "Cancelled. It was:"
+            yield "Taken back. It was:"
         if self.ruling:
             yield self.ruling.verdict
         yield f"Points: {number(self.given.points)}"
