@@ -66,6 +66,13 @@ def test_new_links_end_the_old_ones_and_this_phone_keeps_scoring(app: Flask) -> 
     assert "Score hand 1" in scoring.get(f"/t/{table_id}").text
 
 
+def test_who_watched_by_an_ended_link_is_told_to_ask_for_the_new_one(app: Flask) -> None:
+    scoring, watching, table_id = both(app)
+    send(scoring, f"/t/{table_id}/share/renew", sure="1")
+    page = watching.get(f"/t/{table_id}").text
+    assert "replaced by a new one. Ask whoever keeps the score" in page
+
+
 def test_the_same_renewal_sent_twice_does_not_lock_this_phone_out(app: Flask) -> None:
     client, table_id = scorer(app)
     old = client.get_cookie("tables")

@@ -52,7 +52,8 @@ _WORDS = {
     403: ("This link may only watch", "Ask whoever keeps the score for the score link."),
     404: (
         "There is nothing here",
-        "The table may have been deleted, or its link is not on this phone.",
+        "The table may have been deleted, or its link is not on this phone or was replaced by a "
+        "new one. Ask whoever keeps the score for the link.",
     ),
     405: ("That cannot be done here", "Go back and use the buttons of the page."),
     413: ("That is too much at once", "Send less: a hand is only a few numbers."),
