@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from flask import Flask
+from games import make_entries
 from playwright.sync_api import Browser, CDPSession, Page, Route
 from samples import PAGES, Tables, make_tables, states
 from servers import Running
+from tables import add_entry, make_table
 from werkzeug.test import TestResponse
 
 MEASURES = (Path(__file__).parent / "measures.js").read_text(encoding="utf-8")
@@ -139,6 +141,58 @@ def test_bad_news_is_fit_for_old_eyes_too(
     eye.page.route(url, show)
     assert eye.look(url) == []
     eye.page.unroute(url)
+
+
+# The wall
+
+SIZES = """() => [...document.querySelectorAll(".needs, .needs b, .meta, .who")]
+  .map((one) => parseFloat(getComputedStyle(one).fontSize))"""
+HEIGHTS = "() => [...document.querySelectorAll('.total')].map((one) => one.offsetTop)"
+PLACES = """() => [...document.querySelectorAll(".total")].map((one) => {
+  const text = document.createRange(), card = one.parentElement.getBoundingClientRect();
+  text.selectNodeContents(one);
+  const { left, right } = text.getBoundingClientRect();
+  return card.left <= left && right <= card.right;
+})"""
+
+
+@pytest.fixture(scope="module")
+def uneven(app: Flask, server: Running, tables: Tables, eye: Eye) -> str:
+    """Give the wall of a game far below zero where one name is long and the other short."""
+    names = ("Bartholomew-Alexander", "Jo", "Margaret-Wilhelmina", "Al")
+    table = make_table(app, names=names)
+    add_entry(app, table[0], "penalty", {"side": 0, "points": -13_000, "why": "For the look"})
+    add_entry(app, table[0], "hand", make_entries(hands=1)[1].body)
+    cookie = "~".join((tables.cookie, ".".join(table)))
+    eye.page.context.add_cookies([{"name": "tables", "value": cookie, "url": server.url}])
+    return f"{server.url}t/{table[0]}/wall"
+
+
+@pytest.mark.parametrize("size", [TEXT, TWICE])
+def test_the_wall_on_a_phone_is_no_smaller_than_other_pages(
+    eye: Eye, uneven: str, size: int
+) -> None:
+    eye.shape(USUAL, size)
+    eye.page.goto(uneven)
+    assert min(eye.page.evaluate(SIZES)) >= size * 1.125
+
+
+@pytest.mark.parametrize(("width", "height"), [(USUAL, 740), (LARGE, 800), (740, USUAL)])
+def test_totals_on_the_wall_stay_in_their_place(
+    eye: Eye, uneven: str, width: int, height: int
+) -> None:
+    eye.shape(width, height=height)
+    eye.page.goto(uneven)
+    eye.page.evaluate(MEASURES)
+    assert len(eye.page.inner_text(".total")) == len("−12,345")
+    assert all(eye.page.evaluate(PLACES)) and eye.ask("room", width) == []
+
+
+def test_totals_on_the_wall_stand_level_though_one_name_is_longer(eye: Eye, uneven: str) -> None:
+    eye.shape(LARGE, height=800)
+    eye.page.goto(uneven)
+    first, second = eye.page.evaluate(HEIGHTS)
+    assert first == second
 
 
 # The keyboard, and what people set in their system
