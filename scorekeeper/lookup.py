@@ -55,10 +55,14 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What was found; `covered` is false where the book does not give what is asked."""
+    """What was found; `covered` is false where the book does not give what is asked.
+
+    `fits` is false where too little of the question was understood to say more than that.
+    """
 
     covered: bool
     hits: tuple[Hit, ...]
+    fits: bool = False
 
 
 class Finder:
@@ -74,8 +78,8 @@ class Finder:
     def search(self, query: str, *, limit: int, typing: bool) -> Result:
         ranked = self._vary(self._index.rank(query, typing=typing))
         hits = tuple(self._hit(one) for one in ranked[:limit])
-        covered = bool(ranked) and self._is_covered(ranked[0], query)
-        return Result(covered, hits)
+        fits = bool(ranked) and _is_sure(ranked[0])
+        return Result(fits and self._is_covered(ranked[0], query), hits, fits)
 
     def _vary(self, ranked: list[Ranked]) -> list[Ranked]:
         """Let what cites nothing new step back behind others nearly as good, after the first."""
@@ -93,11 +97,10 @@ class Finder:
         return STEP_BACK if is_old else 0.0
 
     def _is_covered(self, first: Ranked, query: str) -> bool:
-        """Say no for a silent book, for words not understood, and where no penalty is given."""
+        """Say no for a silent book, and where a penalty is asked for but none given."""
         entry = self.entries[first.place]
-        if not entry.covered or first.sure < LEAST_SURE or first.score < LEAST_SCORE:
-            return False
-        return entry.names_penalty or PENALTY not in self._index.ideas(query)
+        names_it = entry.names_penalty or PENALTY not in self._index.ideas(query)
+        return entry.covered and names_it
 
     def _hit(self, ranked: Ranked) -> Hit:
         entry = self.entries[ranked.place]
@@ -111,6 +114,10 @@ class Finder:
             topic=entry.topic,
             score=round(ranked.score, 3),
         )
+
+
+def _is_sure(first: Ranked) -> bool:
+    return first.sure >= LEAST_SURE and first.score >= LEAST_SCORE
 
 
 def _texts(place: int, entry: Entry) -> list[Text]:

@@ -90,6 +90,13 @@ def test_a_silent_book_says_so_first_and_names_those_that_speak(client: FlaskCli
     assert "/rulings/drew-out-of-turn?rules=hudson" in text
 
 
+def test_other_books_are_named_only_where_the_question_was_understood(client: FlaskClient) -> None:
+    assert "Other books do" in page(client, "/rules/search?q=drew out of turn&rules=luudoo")
+    nonsense = page(client, "/rules/search?q=dog ate a card&rules=hudson")
+    assert "This book does not say" in nonsense and "Other books do" not in nonsense
+
+
+
 def test_a_refused_search_is_kept_as_a_miss(clean: Flask) -> None:
     client = clean.test_client()
     page(client, "/rules/search?q=drew  out of turn&rules=luudoo")

@@ -104,9 +104,9 @@ def _ruling_url(irregularity_id: str, ask: Asked) -> str:
 
 def _other_books(result: Result, ask: Asked) -> list[tuple[RuleSet, Summary, str]]:
     """Say which other books rule on the nearest thing, where this one does not."""
-    nearest = next((hit.id for hit in result.hits if hit.kind != "rule"), None)
-    if result.covered or nearest is None:
+    if result.covered or not result.fits:
         return []
+    nearest = result.hits[0].id  # a ruling: a paragraph always says what it says
     irregularity = irregularities()[nearest]
     told = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
     return [
