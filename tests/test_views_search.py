@@ -96,7 +96,6 @@ def test_other_books_are_named_only_where_the_question_was_understood(client: Fl
     assert "This book does not say" in nonsense and "Other books do" not in nonsense
 
 
-
 def test_a_refused_search_is_kept_as_a_miss(clean: Flask) -> None:
     client = clean.test_client()
     page(client, "/rules/search?q=drew  out of turn&rules=luudoo")
