@@ -17,7 +17,7 @@ from scorekeeper.views.kept import key, token
 from scorekeeper.views.rules import cite_label, cite_url
 
 SHAPES = ("triangle", "circle", "square", "diamond", "hexagon", "star")
-KEPT = 4096
+KEPT = 4096  # texts of each kind: the lines of some hundred games
 
 
 def add_filters(app: Flask) -> None:
@@ -69,7 +69,7 @@ def side(name: str, n: int) -> Markup:
 
 def back(url: str, label: str = "Back") -> Markup:
     """Lead back, at the left of the header."""
-    return written(f'<a href="{escape(url)}" aria-label="{label}">{icon("back")}</a>')
+    return written(f'<a href="{escape(url)}" aria-label="{escape(label)}">{icon("back")}</a>')
 
 
 def hidden(seq: int) -> Markup:
