@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.checks import Judged, judge_hand
+from scorekeeper.counting import WAYS
 from scorekeeper.errors import Malformed, Problem
 from scorekeeper.game import Game, hand_tally
 from scorekeeper.hand_form import Entered, Typed, asks, place_of, read, read_count, seats
@@ -74,11 +75,7 @@ class Work:
             sofar = self.so_far(place) if has_both else None
             if sofar is None:
                 continue
-            try:
-                agrees = read_count(text) == sofar.counted.held_points
-            except Malformed:
-                agrees = False
-            if not agrees:
+            if not _reads(text, sofar.counted.held_points):
                 message = f"The cards come to {sofar.counted.held_points}: clear one of the two."
                 yield Problem("error", seat.name, "held_points", message)
 
@@ -131,6 +128,45 @@ def _carried(work: Work, n: int, sofar: SoFar) -> dict[str, str]:
         found["held_points"] = ways["held_points"]
         found |= {f"item-{name}": count for name, count in ways["held_items"].items()}
     return {f"s{n}-{name}": str(value or "") for name, value in found.items()}
+
+
+def passed_over(work: Work, n: int) -> list[str]:
+    """List what a side has typed in a way that says less, and otherwise than the one counted."""
+    fields = _fields_that_say_less(work, n)
+    typed = {at: "".join(work.typed.get(f"s{n}-{at}", ())[:1]).strip() for at in fields}
+    sofar = work.so_far(n - 1) if any(typed.values()) else None
+    if not sofar:
+        return []
+    told = _carried(work, n, sofar)
+    counts = {at: int(told.get(f"s{n}-{at}") or 0) for at in fields}
+    return [
+        f"{fields[at].lower()} {counts[at]:,}, not the {text[:20]} you typed"
+        for at, text in typed.items()
+        if text and not _reads(text, counts[at])
+    ]
+
+
+def _fields_that_say_less(work: Work, n: int) -> dict[str, str]:
+    """Give the fields, with their labels, that follow from the way a side is counted."""
+    way, asked = work.entered.ways[n - 1], asks(work.game.rules)
+    fields = {} if way == "points" else {"points": "Cards on the table"}
+    if way == "melds":
+        fields |= {f"item-{item.id}": item.label for item in asked.melded}
+        fields |= {f"card-{card.key}": card.label for card in asked.cards}
+    return fields
+
+
+def _reads(text: str, count: int) -> bool:
+    try:
+        return read_count(text) == count
+    except Malformed:
+        return False
+
+
+def is_typed(work: Work, n: int) -> bool:
+    """Tell whether anything stands in a side's fields; a three not tapped is a nought."""
+    own = (texts for name, texts in work.typed.items() if name.startswith(f"s{n}-"))
+    return any(text.strip(" 0") and text not in WAYS for texts in own for text in texts)
 
 
 def is_due(work: Work, problem: Problem, now: int, seen: Container[int]) -> bool:

@@ -1,4 +1,4 @@
-"""What the scoring page asks before it saves, and what it no longer asks."""
+"""What the scoring page asks before it saves, what it no longer asks, what it says meanwhile."""
 
 from pathlib import Path
 from typing import Any
@@ -67,3 +67,51 @@ def test_a_finished_game_fetched_unseen_leaves_no_message_for_another_page(app: 
     client.get(board)
     assert client.get(f"{board}/hand").status_code == 303
     assert "note warning" not in client.get("/").text
+
+
+def preview(table: tuple[FlaskClient, str], **fields: str) -> str:
+    client, board = table
+    return client.post(f"{board}/hand/preview", data={"now": "1", "seen": "1"} | fields).text
+
+
+def test_a_side_that_cannot_be_counted_has_no_net(table: tuple[FlaskClient, str]) -> None:
+    said = preview(table, **SIDES | {"s1-points": "12O"})
+    assert '<i data-for="net-1">–</i>' in said
+    assert said.rindex("look again") > said.rindex('data-for="say-1"')
+
+
+def test_a_side_not_opened_is_told_in_full_once_something_is_typed(
+    table: tuple[FlaskClient, str],
+) -> None:
+    blank = {"s2-points": "", "s2-held_points": "", "s2-item-red-three": "0"}
+    assert '<i data-for="say-2">0 → 20</i>' in preview(table, **SIDES)
+    assert '<i data-for="say-2">tap to count</i>' in preview(table, **SIDES | blank)
+
+
+MELDS: dict[str, Any] = {"s1-way": "melds", "s1-meld": ["K K K K K K K", "A A A"], "typed": "1"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"s1-points": "150"}, "The melds are counted: cards on the table 130, not the 150 you"),
+        ({"s1-points": "l30"}, "cards on the table 130, not the l30 you typed."),
+        ({"s1-item-natural": "2"}, "natural canastas 1, not the 2 you typed."),
+        ({"s1-card-A": "4"}, "aces 3, not the 4 you typed."),
+        ({"s1-meld": [], "s1-points": "150"}, "cards on the table 0, not the 150 you typed."),
+        ({"s1-points": "130", "s1-item-natural": "1", "s1-card-A": "3", "s1-card-8-K": "7"}, ""),
+        ({"s1-points": "", "s1-card-A": " "}, ""),
+        ({"s1-way": "points", "s1-points": "150", "s1-card-A": "4"}, ""),
+        (
+            {"s1-way": "cards", "s1-card-A": "4", "s1-points": "150"},
+            "The cards are counted: cards on the table 80, not the 150 you typed.",
+        ),
+        ({"s1-meld": ["K K"], "s1-points": "150"}, ""),
+    ],
+)
+def test_a_number_that_does_not_count_is_named(
+    table: tuple[FlaskClient, str], typed: dict[str, Any], said: str
+) -> None:
+    told = preview(table, **{"out": "1"} | MELDS | typed)
+    assert said in told
+    assert ("are counted:" in told) is bool(said)

@@ -81,6 +81,13 @@ def test_too_many_melds_are_refused() -> None:
         count_up(load("hudson"), ["A A A"] * 13, 0)
 
 
+def test_black_threes_show_their_suit_and_are_called_by_name(client: FlaskClient) -> None:
+    text = page(client, "/counter?rules=hudson&meld=3b+3b+3b")
+    fan = text[text.index('class="fan"') :].partition("</span>")[0]
+    assert 'aria-label="black 3 black 3 black 3"' in fan
+    assert fan.count('#club"') == 3
+
+
 def test_the_counter_counts_without_a_script(client: FlaskClient) -> None:
     text = page(client, "/counter?rules=hudson&total=1,500&meld=K+K+K+2&meld=&meld=A+A+A")
     assert "110 of 90." in text and "This opens." in text

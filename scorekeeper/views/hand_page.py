@@ -11,7 +11,16 @@ from scorekeeper.cards import CARD_NAMES
 from scorekeeper.errors import Problem
 from scorekeeper.game import Game, Hand
 from scorekeeper.hand_form import Asks, Seat, Typed, asks, way_of
-from scorekeeper.hand_work import Work, accept_value, carried, is_due, place_in, placed
+from scorekeeper.hand_work import (
+    Work,
+    accept_value,
+    carried,
+    is_due,
+    is_typed,
+    passed_over,
+    place_in,
+    placed,
+)
 from scorekeeper.numbers import number, signed
 from scorekeeper.parts import NATURAL_RANKS, RANKS, WILD, Item
 from scorekeeper.rulesets import RuleSet
@@ -25,6 +34,7 @@ from scorekeeper.views.pieces import cite
 WAY_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
 SPARE_ROWS = 5  # empty rows for melds where no script adds them
 NO_ERROR = Markup("")
+NO_NET = "–"  # the side cannot be counted as it stands
 
 
 class Box(msgspec.Struct, frozen=True):
@@ -303,9 +313,11 @@ def fragment(work: Work, form: Mapping[str, str]) -> str:
     else:
         errors = (p for p in work.problems if p.level == "error")
         problems = [p for p in errors if is_due(work, p, now, seen)]
-    pieces = [_piece(at, text) for tab in tabs(work) for at, text in _told(tab, tab.n in seen)]
+    begun = {n for n in sides.values() if n in seen or is_typed(work, n)}
+    pieces = [_piece(at, text) for tab in tabs(work) for at, text in _told(tab, tab.n in begun)]
     pieces += [_piece(f"say-{place_in(work, problem)}", "look again") for problem in problems]
     pieces += [error_mark(at, found) for at, found in placed(work, problems).items()]
+    pieces += [_over(work, n, "typed" in form) for n in sides.values()]
     if edited:
         fields = msgspec.json.encode(carried(work, edited)).decode()
         pieces.append(f'<div data-set="{escape(fields)}"></div>')
@@ -318,11 +330,18 @@ def _piece(at: str, text: str) -> str:
     return f'<i data-for="{at}">{escape(text)}</i>'
 
 
-def _told(tab: Tab, is_seen: bool) -> Iterator[tuple[str, str]]:
+def _over(work: Work, n: int, is_typed_here: bool) -> Markup:
+    """Say which numbers do not count since the side is counted in a way that says more."""
+    found = passed_over(work, n) if is_typed_here else []
+    text = f"The {work.entered.ways[n - 1]} are counted: {'; '.join(found)}."
+    said = Markup('<span class="note warning">{}</span>').format(text) if found else ""
+    return Markup('<div data-for="over-{}">{}</div>').format(n, said)
+
+
+def _told(tab: Tab, is_begun: bool) -> Iterator[tuple[str, str]]:
     """Tell a side's net, its totals and its melds, each for its place on the page."""
-    if tab.net:
-        yield f"net-{tab.n}", tab.net
-        yield f"say-{tab.n}", tab.totals if is_seen else "tap to count"
+    yield f"net-{tab.n}", tab.net or NO_NET
+    yield f"say-{tab.n}", tab.totals if is_begun else "tap to count"
     for place, (kind, points) in enumerate(tab.melds):
         yield f"s{tab.n}-kind-{place}", kind
         yield f"s{tab.n}-worth-{place}", points

@@ -42,11 +42,12 @@
 
   async function preview() {
     const turn = ++latest, sides = [...edited];
-    const body = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "csrf_token"));
+    const body = new URLSearchParams([...new FormData(form)].filter(([name, value]) => value && name !== "csrf_token" && !isEcho($(name))));
     body.set("now", now.dataset.side);
     body.set("seen", [...seen].join());
     body.set("edited", sides.map(([side]) => side).join());
     if (summary?.isConnected) body.set("told", "1");
+    if (edits) body.set("typed", "1"); // a form that came filled has no telling what was typed in it
     clearTimeout(timer);
     await fetch(form.dataset.preview, { method: "POST", body })
       .then((answer) => (answer.ok ? answer.text() : ""))
@@ -118,17 +119,18 @@
     ask();
   }
 
+  const sideOf = (field) => field.closest("[data-side]");
+  // what the server told in a way that is not chosen: nobody has typed it
+  const isEcho = (field) => field?.dataset.told && field.value === field.dataset.told && !field.closest(`[data-ways~=${way(sideOf(field))}]`);
+
   function drop() { // what the server told of a side that has changed since is not true any more
-    for (const section of sections) {
-      if (!edited.has(section.dataset.side)) continue;
-      for (const field of section.querySelectorAll("[data-told]")) if (field.value === field.dataset.told && !field.closest(`[data-ways~=${way(section)}]`)) field.value = "";
-    }
+    for (const field of form.querySelectorAll("[data-told]")) if (edited.has(sideOf(field).dataset.side) && isEcho(field)) field.value = "";
   }
 
   const isTyped = (section) => [...section.querySelectorAll("input:not([type=radio])")].some((input) => input.value.trim());
 
   form.addEventListener("input", (event) => {
-    const section = event.target.closest("[data-side]");
+    const section = sideOf(event.target);
     if (/-way$/.test(event.target.name)) { turn(section, event.target.value); return; }
     delete event.target.dataset.told;
     if (section) edited.set(section.dataset.side, ++edits);
@@ -150,9 +152,11 @@
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches("input:not([type=checkbox])")) return;
     event.preventDefault();
-    const fields = [...now.querySelectorAll("input.input")].filter((input) => input.offsetParent && !input.closest(".stepper"));
-    const after = fields[fields.indexOf(event.target) + 1];
-    if (after) after.focus(); else save.focus();
+    const isStep = (field) => field.closest(".stepper"); // from one of the few counts to the next; from points to points
+    const below = [...now.querySelectorAll("input.input")].filter((input) => input.offsetParent && event.target.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const after = below.find((input) => isStep(event.target) || !isStep(input));
+    (after || save).focus();
+    after?.select(); // what is typed next replaces what stands there
   });
   form.addEventListener("submit", (event) => {
     const other = next();

@@ -6,8 +6,10 @@
   if (!form) return;
   const melds = document.getElementById("meld-pad"), held = document.getElementById("hand-pad");
   const hint = melds.querySelector(".hint");
-  const names = Object.fromEntries([...held.querySelectorAll("[data-card]")].map((key) => [key.dataset.card, key.ariaLabel]));
+  const onKeys = (what) => Object.fromEntries([...held.querySelectorAll("[data-card]")].map((key) => [key.dataset.card, key[what]]));
+  const names = onKeys("ariaLabel"), faces = onKeys("textContent");
   names.wild = "wild cards";
+  const suits = { "3b": "club", "3r": "heart" };
   const isWild = (card) => card === "2" || card === "JK";
   const cardsOf = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
   const fieldOf = (input) => input.closest(".field");
@@ -18,21 +20,30 @@
   const rankOf = (input) => cardsOf(input).find((card) => !isWild(card)) || (input.value.trim() && "wild");
   const tell = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
 
+  const spoken = (cards) => cards.map((card) => faces[card] || card).join(" ");
+
+  function suit(name) { // a picture of the page's own sprite
+    const picture = form.querySelector(".shape").cloneNode(true), use = picture.firstChild;
+    use.setAttribute("href", use.getAttribute("href").replace(/\w+$/, name));
+    return picture;
+  }
+
   function fan(cards) {
     const row = document.createElement("span");
     row.className = "fan";
     row.setAttribute("role", "img");
-    row.ariaLabel = cards.join(" ");
+    row.ariaLabel = spoken(cards);
     for (const card of cards) {
-      const face = card === "JK" ? "★" : card[0] === "3" ? "3" : card;
-      row.append(Object.assign(document.createElement("b"), { textContent: face, className: isWild(card) ? "wild" : "" }));
+      const face = Object.assign(document.createElement("b"), { textContent: card === "JK" ? "★" : suits[card] ? "3" : card, className: isWild(card) ? "wild" : "" });
+      if (suits[card]) face.append(suit(suits[card]));
+      row.append(face);
     }
     return row;
   }
 
   function row(list, cards, label, isOn, tap) {
     const item = document.createElement("li"), button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "meld", ariaPressed: isOn, ariaLabel: `${label}: ${cards.join(" ") || "none"}` });
+    Object.assign(button, { type: "button", className: "meld", ariaPressed: isOn, ariaLabel: `${label}: ${spoken(cards) || "none"}` });
     button.append(cards.length ? fan(cards) : document.createElement("span"));
     button.addEventListener("click", tap);
     item.append(button);
