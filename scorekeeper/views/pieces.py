@@ -121,11 +121,11 @@ def line_list(
 
 @lru_cache(maxsize=KEPT)
 def _line(root: str, rules: RuleSet, line: Line, is_brief: bool, is_unlike: bool) -> str:
-    why = escape(reason(rules, line))
-    told = f'<mark><span class="sr">Differs: </span>{why}</mark>' if is_unlike else why
+    row = 'li class="unlike"' if is_unlike else "li"
+    said = '<span class="sr">Differs: </span>' if is_unlike else ""
     silent = is_filled_in(rules, line)
     note = "not in the book" if is_brief else f"not in the book: {escape(silent)}"
     small = f" <small>{note}</small>" if silent else ""
     where = f" {_cite(root, line.cite, '', '')}" if line.cite else ""
     figure = f'<b class="n{" minus" if line.points < 0 else ""}">{signed(line.points)}</b>'
-    return f"<li><span>{told}{small}{where}</span>{figure}</li>"
+    return f"<{row}><span>{said}{escape(reason(rules, line))}{small}{where}</span>{figure}</li>"
