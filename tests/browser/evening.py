@@ -75,9 +75,10 @@ class Evening:
         self.page.tap(".actions >> text=Score hand")
         expect(self.page.locator("#out")).to_be_visible()
 
-    def score(self, out: str, *counts: Count) -> None:
+    def score(self, out: str, *counts: Count, is_open: bool = False) -> None:
         """Score a hand by totals: `out` is a side's number or nobody."""
-        self.open_hand()
+        if not is_open:
+            self.open_hand()
         self.player.went_out(out)
         for side, count in enumerate(counts, 1):
             self.player.way(side, "points")

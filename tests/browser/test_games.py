@@ -249,10 +249,15 @@ def test_five_players_take_turns_and_others_follow(
     phone.tap(".undo")
     expect(phone.locator(".flashes")).to_contain_text("Undone: Hand 3")
     evening.shows(*two)
+    evening.open_hand()
+    expect(phone.locator("#s2-points")).to_have_value("240")  # what was undone
+    phone.tap("text=start with an empty form")
+    expect(phone.locator("#s2-points")).to_have_value("")
     evening.score(
         "nobody",
         Count(300, held=80, items={"natural": 2, "mixed": 1}),  # 1,520
         Count(300, held=40, items={"mixed": 1}),  # 560
+        is_open=True,
     )
     evening.is_won("Ana, Cleo & Eve won by 375", "2,500 reached Hudson ¶59", "2,645 2,270")
 
