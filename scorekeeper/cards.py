@@ -87,10 +87,10 @@ def overdrawn(pack: Mapping[str, int], used: Mapping[str, int]) -> Iterable[tupl
     for rank, count in used.items():
         if rank in pack and count > pack[rank]:
             yield rank, count, pack[rank]
-    for group, ranks in GROUPS.items():
-        there_are = sum(pack[rank] for rank in ranks)
-        count = used.get(group, 0) + sum(used.get(rank, 0) for rank in ranks)
-        if used.get(group) and count > there_are:
+    for group in [group for group in GROUPS if used.get(group)]:
+        there_are = sum(pack[rank] for rank in GROUPS[group])
+        count = used[group] + sum(used.get(rank, 0) for rank in GROUPS[group])
+        if count > there_are:
             yield group, count, there_are
 
 

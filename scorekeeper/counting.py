@@ -19,6 +19,7 @@ from scorekeeper.rulesets import RuleSet
 from scorekeeper.tally import Tally
 
 WAYS = ("melds", "cards", "points")
+KNOWN = ("JK", "2", "A", *GROUPS, *(rank for ranks in GROUPS.values() for rank in ranks), "3b")
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -79,11 +80,10 @@ def _shape_faults(rules: RuleSet, tally: Tally) -> Iterator[Fault]:
         yield Fault("points", f"Give exactly one of melds, cards or points; {said}.")
     if (tally.held is None) == (tally.held_points is None):
         yield Fault("held", "Give the cards left in hand either as held or as held_points.")
-    known = ("JK", "2", "A", *GROUPS, *(rank for ranks in GROUPS.values() for rank in ranks), "3b")
     for rank in tally.cards or {}:
-        if rank not in known:
+        if rank not in KNOWN:
             name = rank[:20]
-            yield Fault(f"cards.{name}", f"“{name}” is not a card. Cards are {' '.join(known)}.")
+            yield Fault(f"cards.{name}", f"“{name}” is not a card. Cards are {' '.join(KNOWN)}.")
     for item, number in tally.items.items():
         if item not in rules.items and number:
             there_are = ", ".join(rules.items)

@@ -101,15 +101,21 @@ def seats(game: Game, number: int) -> tuple[Seat, ...]:
 
 def keep_typed(form: Mapping[str, Sequence[str]], game: Game) -> Typed:
     """Keep the fields this form has, cut to a length nobody types; blank melds go."""
-    asked = asks(game.rules)
+    names = _names(game.rules, len(game.sides))
     kept: Typed = {}
     for name, values in form.items():
-        side, _, field = name.partition("-")
-        own = side[:1] == "s" and side[1:].isdigit() and 1 <= int(side[1:]) <= len(game.sides)
-        if (own and field in asked.fields) or name == "out" or side == "also":
+        if name in names:
             texts = [value[:LONGEST] for value in values[: MOST_MELDS + 1]]
-            kept[name] = [text for text in texts if text.strip()] if field == "meld" else texts
+            kept[name] = [t for t in texts if t.strip()] if name.endswith("-meld") else texts
     return kept
+
+
+@lru_cache(maxsize=64)
+def _names(rules: RuleSet, sides: int) -> frozenset[str]:
+    """Name every field of the form."""
+    asked = asks(rules)
+    own = {f"s{n}-{field}" for n in range(1, sides + 1) for field in asked.fields}
+    return frozenset({"out", *(f"also-{item.id}" for item in asked.also)} | own)
 
 
 def read(game: Game, number: int, typed: Typed) -> Entered:

@@ -330,12 +330,12 @@ def _piece(at: str, text: str) -> str:
     return f'<i data-for="{at}">{escape(text)}</i>'
 
 
-def _over(work: Work, n: int, is_typed_here: bool) -> Markup:
+def _over(work: Work, n: int, is_typed_here: bool) -> str:
     """Say which numbers do not count since the side is counted in a way that says more."""
     found = passed_over(work, n) if is_typed_here else []
-    text = f"The {work.entered.ways[n - 1]} are counted: {'; '.join(found)}."
-    said = Markup('<span class="note warning">{}</span>').format(text) if found else ""
-    return Markup('<div data-for="over-{}">{}</div>').format(n, said)
+    text = escape(f"The {work.entered.ways[n - 1]} are counted: {'; '.join(found)}.")
+    said = f'<span class="note warning">{text}</span>' if found else ""
+    return f'<div data-for="over-{n}">{said}</div>'
 
 
 def _told(tab: Tab, is_begun: bool) -> Iterator[tuple[str, str]]:

@@ -78,7 +78,7 @@ def preview(table_id: str) -> str:
     game = access.desk(table_id, "score").game
     number = _whole("number") or game.number
     number = min(number, game.number)
-    return hand_page.fragment(Work(game, number, _posted(game)), request.form)
+    return hand_page.fragment(Work(game, number, _posted(game)), request.form.to_dict())
 
 
 @hands.get("/t/<table_id>/hand/<int:number>")
