@@ -1,4 +1,4 @@
-"""Take the pictures of docs/ from a game played on the real server: python tests/screenshots.py."""
+"""Take the pictures of docs/ from a real game: PYTHONPATH=. python tests/screenshots.py."""
 
 import subprocess
 import sys
