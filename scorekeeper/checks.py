@@ -297,7 +297,8 @@ def _kept_red_three(
     found = sum(cards.count(RED_THREE) for cards in side.hands or ())
     kept = rules.penalties.get("red-three-kept")
     # The referee may have been asked before the hand was counted.
-    taken = [p for p in hand.sides[place].penalties if kept and p.points == -kept.points]
+    paid = (-kept.points, kept.cite) if kept else None
+    taken = [p for p in hand.sides[place].penalties if (p.points, p.cite) == paid]
     if found <= len(taken):
         return
     takes = f": the book takes {kept.points} off for it" if kept else ""

@@ -242,6 +242,7 @@ def test_there_are_more_than_thirty_kinds_of_impossible_hands() -> None:
 FORGOTTEN = "No cards in hand for a player who did not go out: were they counted?"
 PARTNER = "No cards in hand for the partner of the player who went out: were they counted?"
 # what, book, players, side, field, sentence, cite
+KEPT_THREE = {"points": -500, "cite": "hudson:57", "why": "Red three still in the hand"}
 UNLIKELY: list[tuple[str, str, int, Side, str, str, str]] = [
     ("a side holds nothing", "hudson", 4, points(55, 0), "held_points", FORGOTTEN, ""),
     ("one of two partners holds nothing", "hudson", 4, melds("A A A", held=("4",)),
@@ -255,8 +256,12 @@ UNLIKELY: list[tuple[str, str, int, Side, str, str, str]] = [
     ("a red three kept in hand", "hudson", 4, melds("A A A", held=("3r", "4")), "held",
      "A red three was left in hand: the book takes 500 off for it. Ask the referee.", "hudson:57"),
     ("a second red three kept, one paid for", "hudson", 4,
-     {**melds("A A A", held=("3r 3r", "4")), "penalties": [{"points": -500}]}, "held",
+     {**melds("A A A", held=("3r 3r", "4")), "penalties": [KEPT_THREE]}, "held",
      "A red three was left in hand: the book takes 500 off for it. Ask the referee.", "hudson:57"),
+    ("a red three kept and 500 off for something else", "hudson", 4,
+     {**melds("A A A", held=("3r", "4")), "penalties": [{"points": -500, "cite": "hudson:70"}]},
+     "held", "A red three was left in hand: the book takes 500 off for it. Ask the referee.",
+     "hudson:57"),
     ("a red three kept where nothing is said", "luudoo", 4, melds("A A A", held=("3r 4", "4")),
      "held", "A red three was left in hand. Ask the referee.", ""),
     ("less than the opening", "hudson", 4, {**points(50), "before": 1500}, "points",
@@ -307,7 +312,7 @@ def test_what_is_unlikely_is_told_and_scored_all_the_same(row: tuple[Any, ...]) 
         ("miller", 4, cards({"4-7": 7, "A": 3, "2": 6, "JK": 1}, held=5, sevens=1)),
         ("miller", 4, cards({"2": 7, "K": 2, "JK": 1}, held=5, wild_twos=1)),
         ("hudson", 4, {**points(55), "before": 5, "penalties": [{"points": -100}]}),
-        ("hudson", 4, {**melds("A A A", held=("3r", "4")), "penalties": [{"points": -500}]}),
+        ("hudson", 4, {**melds("A A A", held=("3r", "4")), "penalties": [KEPT_THREE]}),
     ],
 )
 def test_what_is_as_it_should_be_says_nothing(book: str, players: int, side: Side) -> None:

@@ -3,6 +3,7 @@
 import gzip
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -233,12 +234,23 @@ def test_of_two_versions_only_what_differs_is_marked(app: Flask, ana: Phone) -> 
     assert marked == ["Cards on the table", "Cards on the table"]  # once in each version
 
 
-def test_a_second_version_that_cannot_be_right_is_not_compared(app: Flask, ana: Phone) -> None:
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"s2-item-red-three": "4"}, "there are only 4"),
+        ({"s2-points": "1O5"}, "<b>Ben:</b> “1O5” is not a whole number"),
+        ({"out": ""}, "Who went out?"),
+    ],
+)
+def test_a_second_version_that_cannot_be_right_is_not_compared(
+    app: Flask, ana: Phone, wrong: dict[str, str], said: str
+) -> None:
     form = ana.form()
     ana.save()
-    answer = ana.send(**form | HAND | {"s2-item-red-three": "4"})
-    assert answer.status_code == 409 and "there are only 4" in answer.text
+    answer = ana.send(**form | HAND | wrong)
+    assert answer.status_code == 409 and said in answer.text
     assert "+1,395" in answer.text and "cannot be counted" in answer.text
+    assert "here are both" not in answer.text and "Yours <small>" not in answer.text
     assert "unlike" not in answer.text
 
 
@@ -254,12 +266,53 @@ def test_what_was_undone_stands_in_the_form_again(app: Flask, ana: Phone) -> Non
     assert "Here is what was undone" not in ana.client.get(f"/t/{ana.table_id}/hand").text
 
 
+def test_of_two_undone_hands_the_one_in_play_is_filled_in(app: Flask, ana: Phone) -> None:
+    ana.save()
+    ana.save(**{"s2-points": "110"})
+    add_entry(app, ana.table_id, "undone", {"of": 3})
+    add_entry(app, ana.table_id, "undone", {"of": 2})
+    page = ana.client.get(f"/t/{ana.table_id}/hand").text
+    assert "Score hand 1" in page and 'value="105"' in page and 'value="110"' not in page
+
+
+def test_a_corrected_hand_that_was_undone_is_filled_in_as_corrected(app: Flask, ana: Phone) -> None:
+    ana.save()
+    form = ana.form("/hand/1/correct")
+    assert ana.send("/hand/1/correct", **form | HAND | {"s2-points": "115"}).status_code == 303
+    add_entry(app, ana.table_id, "undone", {"of": 3})
+    assert "Here is what was undone" not in ana.client.get(f"/t/{ana.table_id}/hand").text
+    add_entry(app, ana.table_id, "undone", {"of": 2})
+    assert 'value="115"' in ana.client.get(f"/t/{ana.table_id}/hand").text
+
+
+@pytest.mark.parametrize(("place", "is_filled"), [(0, True), (1, False)])
+def test_a_new_deal_needs_an_empty_form(
+    app: Flask, ana: Phone, place: int, is_filled: bool
+) -> None:
+    """A hand dealt again before the undone one was played leaves that one as it is."""
+    redeal = partial(add_entry, app, ana.table_id, "redeal", {})
+    if place == 0:
+        redeal()
+    ana.save()
+    add_entry(app, ana.table_id, "undone", {"of": entries_of(app, ana.table_id)[-1].seq})
+    if place == 1:
+        redeal()
+    page = ana.client.get(f"/t/{ana.table_id}/hand").text
+    assert ("Here is what was undone" in page) == is_filled
+
+
 def test_after_an_undo_an_empty_form_is_one_tap_away(app: Flask, ana: Phone) -> None:
     ana.save()
     add_entry(app, ana.table_id, "undone", {"of": 2})
     page = ana.client.get(f"/t/{ana.table_id}/hand").text
     (empty,) = re.findall(r'href="([^"]+)">start with an empty form', page)
-    assert 'value="105"' in page and 'value="105"' not in ana.client.get(empty).text
+    blank = ana.client.get(empty).text
+    assert 'value="105"' in page and 'value="105"' not in blank
+    drafts = [re.findall(r'data-draft="([^"]+)"', text) for text in (page, blank)]
+    assert drafts[0] != drafts[1]  # what is typed in one is not put into the other
+    (action,) = re.findall(r'<form id="hand" method="post" action="([^"]+)"', blank)
+    refused = ana.client.post(action, data=hidden(blank)).text
+    assert re.findall(r'data-draft="([^"]+)"', refused) == drafts[1]
 
 
 def test_a_hand_that_was_put_back_is_not_filled_in_again(app: Flask, ana: Phone) -> None:

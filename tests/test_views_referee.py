@@ -196,8 +196,9 @@ def test_a_finished_game_says_how_a_ruling_still_gets_on_its_last_hand(app: Flas
     last = add_entry(app, table.id, "hand", counted([5000, 0]))
     address = f"/rulings/drew-out-of-turn?t={table.id}&kept=yes"
     text = table.page(address)
-    assert "The game is over. To put this on the last hand: tap Undo" in text
-    assert "Penalties in hand" not in text
+    assert "until it says “Score hand 1”" in text and "Penalties in hand" not in text
+    watcher = phone(app, table.id, watch_secret(table.secret))
+    assert "The game is over" not in watcher.get(address).text  # there is nothing to tap
     add_entry(app, table.id, "undone", {"of": last.seq})
     assert "Penalties in hand 1" in table.page(address)
     assert table.apply("drew-out-of-turn", "&kept=yes", side=0)[0] == 303

@@ -2,6 +2,7 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
+from typing import Any
 
 import msgspec
 from flask import render_template, request, url_for
@@ -21,6 +22,7 @@ from scorekeeper.hand_work import (
     place_in,
     placed,
 )
+from scorekeeper.ledger import Entry
 from scorekeeper.numbers import number, signed
 from scorekeeper.parts import NATURAL_RANKS, RANKS, WILD, Item
 from scorekeeper.rulesets import RuleSet
@@ -225,7 +227,7 @@ def blank_page(table: Desk, typed: Typed) -> bytes:
     """Write a fresh form: the same for every phone at the table that counts the same way."""
     work = Work(table.game, table.game.number, typed)
     make = partial(form_page, table, work, is_blank=True)
-    return kept.page(table, "hands/score.html", make, str(typed))
+    return kept.page(table, "hands/score.html", make, str(typed), "empty" in request.args)
 
 
 def form_page(
@@ -238,6 +240,7 @@ def form_page(
     problems: list[Problem] | None = None,
     is_checked: bool = False,
     is_blank: bool = False,
+    undone: Entry | None = None,
     accepted: Container[str] = (),
 ) -> str:
     """Write the page of the form: blank, filled again, or filled for a correction."""
@@ -259,9 +262,15 @@ def form_page(
         opened=_named_first(work, problems or work.warnings()) if problems is not None else 0,
         action=url_for("hands.correct", table_id=table.id, number=work.number)
         if hand
-        else url_for("hands.score", table_id=table.id),
+        else url_for("hands.score", table_id=table.id, **_as_asked()),
+        undone=undone,
         fields=_fields(work, problems or [], not is_blank),
     )
+
+
+def _as_asked() -> dict[str, Any]:
+    """Keep to an empty form where one was asked for."""
+    return {"empty": 1} if "empty" in request.args else {}
 
 
 def _named_first(work: Work, problems: Sequence[Problem]) -> int:

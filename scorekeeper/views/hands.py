@@ -49,7 +49,7 @@ def score(table_id: str) -> Response:
         return _send(table, None)
     if table.game.outcome:  # the board says so; a flash would wait for some other page
         return _to_board(table)
-    undone = None if "empty" in request.args else _undone(table)
+    undone = _undone(table)
     if undone is None:
         return make_response(hand_page.blank_page(table, _blank(table.game)))
     work = Work(table.game, table.game.number, _typed_in(undone, table.game))
@@ -58,10 +58,24 @@ def score(table_id: str) -> Response:
 
 
 def _undone(table: Desk) -> Entry | None:
-    """Find the hand that was undone last, unless another was saved or dealt in its place."""
-    entry = next((e for e in reversed(table.entries) if e.kind == "hand"), None)
-    is_gone = entry and entry.seq in taken_back(table.entries) and not table.game.redeals
-    return entry if is_gone else None
+    """Find the newest version of the hand undone last, to fill the form again.
+
+    There is none where another hand was saved or dealt in its place, or an empty form is wanted.
+    """
+    gone = taken_back(table.entries)
+    standing = [] if "empty" in request.args else [e for e in table.entries if e.seq not in gone]
+    for entry in reversed(standing):
+        if entry.kind in ("hand", "redeal"):
+            return None
+        if entry.kind == "undone" and table.entries[entry.body["of"] - 1].kind == "hand":
+            return _newest(table, entry.body["of"])
+    return None
+
+
+def _newest(table: Desk, seq: int) -> Entry:
+    """Give the last correction of a hand, though it was taken back on the way, or the hand."""
+    corrected = (e for e in table.entries if e.kind == "corrected" and e.body["of"] == seq)
+    return max(corrected, key=lambda entry: entry.seq, default=table.entries[seq - 1])
 
 
 @hands.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
@@ -246,8 +260,8 @@ def _both(table: Desk, work: Work, taken: Hand) -> Response:
         game=table.game,
         hand=taken,
         theirs=hand_page.by_side(table.game, taken.lines),
-        mine=[score.lines for score in mine.judged.scores],  # none where it cannot be right
-        problems=[hand_page.sentence(problem) for problem in mine.errors()],
+        mine=[] if mine.errors() else [score.lines for score in mine.judged.scores],
+        problems=[(problem.side, hand_page.sentence(problem)) for problem in mine.errors()],
         typed=[(name, value) for name, values in work.typed.items() for value in values],
     )
     return make_response(page, 409)
@@ -273,6 +287,7 @@ def _form(
         say=say,
         problems=problems,
         is_checked=is_checked,
+        undone=None if hand else _undone(table),
         accepted=frozenset(request.form.getlist("accept")),
     )
     return make_response(page, status)

@@ -4,6 +4,7 @@
   const box = form.elements.q;
   const found = document.getElementById("found");
   const recents = document.getElementById("recents");
+  const LONG = 185; // letters of an answer
   let waiting, asking, opened = false;
 
   const make = (tag, text, cls) => {
@@ -28,7 +29,7 @@
     link.href = hit.url;
     link.append(make("span", hit.title, "hit-title"));
     if (hit.kind === "irregularity" && hit.cites.length && hit.points !== null) link.append(chip(hit.points));
-    const text = make("p", hit.answer.length > 150 ? hit.answer.slice(0, 147) + "… " : hit.answer + " ");
+    const text = make("p", hit.answer.length > LONG ? hit.answer.slice(0, LONG).replace(/\s+\S*$/, "… ") : hit.answer + " ");
     if (hit.cites.length) text.append(make("b", place(hit.cites[0])));
     link.append(text);
     const item = make("li");

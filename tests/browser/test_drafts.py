@@ -165,3 +165,29 @@ def test_a_hand_that_is_saved_leaves_nothing_behind(
     is_saved_once(app, phone, table)
     phone.goto(phone.url + "/hand")
     expect(phone.locator("#net-1")).to_have_text("0")
+
+
+def test_an_undone_hand_and_an_empty_form_keep_apart(
+    app: Flask, phone: Page, table: Table, player: Player
+) -> None:
+    fill(player)
+    player.next_or_save()
+    is_saved_once(app, phone, table)
+    board = phone.url
+    add_entry(app, table[0], "undone", {"of": 2})
+    phone.goto(f"{board}/hand")
+    player.threes(1, 3)  # typed in what was undone
+    expect(phone.locator("#net-1")).not_to_have_text("+1,395")
+    phone.tap("text=start with an empty form")
+    expect(phone.locator("#s1-melds .meld")).to_have_count(0)
+    expect(phone.locator("[name=out]:checked")).to_have_count(0)
+    expect(phone.locator(".live")).not_to_contain_text("Restored")
+    player.way(1, "points")
+    phone.fill("#s1-points", "50")  # typed in the empty one
+    expect(phone.locator("#net-1")).to_have_text("+50")
+    phone.goto(f"{board}/hand")
+    expect(phone.locator(".live")).to_contain_text("Restored from this phone")
+    expect(phone.locator("#s1-melds .meld")).to_have_count(4)
+    expect(phone.locator("[name=s1-item-red-three]:checked")).to_have_value("3")
+    phone.tap("text=start with an empty form")
+    expect(phone.locator("#s1-points")).to_have_value("50")
