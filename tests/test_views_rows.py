@@ -76,3 +76,14 @@ def test_only_who_keeps_the_score_is_led_to_a_correction(app: Flask) -> None:
 )
 def test_points_have_separators_and_a_true_minus(points: int, plain: str, with_sign: str) -> None:
     assert (number(points), signed(points)) == (plain, with_sign)
+
+
+@pytest.mark.parametrize(("points", "is_long"), [(9995, False), (10_000, True), (-1005, True)])
+def test_totals_of_many_figures_are_drawn_smaller(app: Flask, points: int, is_long: bool) -> None:
+    table_id, secret = make_table(app, target=50_000)
+    line = {"item": "penalty", "count": 1, "points": points, "cite": "", "why": ""}
+    body = {"sides": [{"points": 0}] * 2, "lines": [[line], []]}
+    add_entry(app, table_id, "hand", body)
+    page = phone(app, table_id, secret).get(f"/t/{table_id}").text
+    assert number(points) in page
+    assert ('class="board of-2 long"' in page) == is_long
