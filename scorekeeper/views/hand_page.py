@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any
 
 import msgspec
 from flask import render_template, request, url_for
@@ -10,6 +9,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.cards import CARD_NAMES
 from scorekeeper.errors import Problem
+from scorekeeper.folding import LedgerEntry
 from scorekeeper.game import Game, Hand
 from scorekeeper.hand_form import Asks, Seat, Typed, asks, way_of
 from scorekeeper.hand_work import (
@@ -22,7 +22,6 @@ from scorekeeper.hand_work import (
     place_in,
     placed,
 )
-from scorekeeper.ledger import Entry
 from scorekeeper.numbers import number, signed
 from scorekeeper.parts import NATURAL_RANKS, RANKS, WILD, Item
 from scorekeeper.rulesets import RuleSet
@@ -31,7 +30,7 @@ from scorekeeper.sofar import worth
 from scorekeeper.tally import Penalty
 from scorekeeper.views import kept
 from scorekeeper.views.access import Desk
-from scorekeeper.views.pieces import cite
+from scorekeeper.views.pieces import cite, written
 
 WAY_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
 SPARE_ROWS = 5  # empty rows for melds where no script adds them
@@ -227,7 +226,7 @@ def blank_page(table: Desk, typed: Typed) -> bytes:
     """Write a fresh form: the same for every phone at the table that counts the same way."""
     work = Work(table.game, table.game.number, typed)
     make = partial(form_page, table, work, is_blank=True)
-    return kept.page(table, "hands/score.html", make, str(typed), "empty" in request.args)
+    return kept.page(table, "hands/score.html", make, str(typed), is_empty_wanted())
 
 
 def form_page(
@@ -240,7 +239,7 @@ def form_page(
     problems: list[Problem] | None = None,
     is_checked: bool = False,
     is_blank: bool = False,
-    undone: Entry | None = None,
+    undone: LedgerEntry | None = None,
     accepted: Container[str] = (),
 ) -> str:
     """Write the page of the form: blank, filled again, or filled for a correction."""
@@ -262,15 +261,15 @@ def form_page(
         opened=_named_first(work, problems or work.warnings()) if problems is not None else 0,
         action=url_for("hands.correct", table_id=table.id, number=work.number)
         if hand
-        else url_for("hands.score", table_id=table.id, **_as_asked()),
+        else url_for("hands.score", table_id=table.id, empty=is_empty_wanted() or None),
         undone=undone,
         fields=_fields(work, problems or [], not is_blank),
     )
 
 
-def _as_asked() -> dict[str, Any]:
-    """Keep to an empty form where one was asked for."""
-    return {"empty": 1} if "empty" in request.args else {}
+def is_empty_wanted() -> int:
+    """Tell whether an empty form was asked for, though there is something to fill it with."""
+    return int("empty" in request.args)
 
 
 def _named_first(work: Work, problems: Sequence[Problem]) -> int:
@@ -290,7 +289,7 @@ def _fields(work: Work, problems: list[Problem], is_counted: bool) -> Markup:
         at: error_mark(at, found)
         for at, found in placed(work, (p for p in problems if p.level == "error")).items()
     }
-    return Markup(  # noqa: S704 (the template escapes)
+    return written(
         render_template(
             "hands/_fields.html",
             out="".join(work.typed.get("out", ())[:1]),

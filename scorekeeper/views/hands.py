@@ -1,5 +1,6 @@
 """Score a hand, look at one, correct one."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -18,13 +19,13 @@ from markupsafe import Markup
 
 from scorekeeper.counting import WAYS
 from scorekeeper.errors import Problem
-from scorekeeper.folding import live, taken_back
+from scorekeeper.folding import LedgerEntry, live, taken_back
 from scorekeeper.game import Counts, Game, Hand
 from scorekeeper.guard import set_cookie
 from scorekeeper.hand_form import FIRST_WAY, Entered, Typed, keep_typed, typed_of
 from scorekeeper.hand_work import Work, accept_value
-from scorekeeper.ledger import Entry, Stale
-from scorekeeper.scoring import PENALTY
+from scorekeeper.ledger import Stale
+from scorekeeper.scoring import PENALTY, Line
 from scorekeeper.store import FileRefusal
 from scorekeeper.views import access, hand_page, sending
 from scorekeeper.views.access import Desk
@@ -57,25 +58,26 @@ def score(table_id: str) -> Response:
     return _form(table, work, say=FILLED_AGAIN.format(empty))
 
 
-def _undone(table: Desk) -> Entry | None:
+def _undone(table: Desk) -> LedgerEntry | None:
     """Find the newest version of the hand undone last, to fill the form again.
 
     There is none where another hand was saved or dealt in its place, or an empty form is wanted.
     """
     gone = taken_back(table.entries)
-    standing = [] if "empty" in request.args else [e for e in table.entries if e.seq not in gone]
-    for entry in reversed(standing):
+    for entry in [] if hand_page.is_empty_wanted() else reversed(table.entries):
+        if entry.seq in gone:
+            continue
         if entry.kind in ("hand", "redeal"):
             return None
         if entry.kind == "undone" and table.entries[entry.body["of"] - 1].kind == "hand":
-            return _newest(table, entry.body["of"])
+            # Its corrections were taken back on the way there, but they were typed last.
+            return _written(table.entries, entry.body["of"])[-1]
     return None
 
 
-def _newest(table: Desk, seq: int) -> Entry:
-    """Give the last correction of a hand, though it was taken back on the way, or the hand."""
-    corrected = (e for e in table.entries if e.kind == "corrected" and e.body["of"] == seq)
-    return max(corrected, key=lambda entry: entry.seq, default=table.entries[seq - 1])
+def _written(entries: Sequence[LedgerEntry], seq: int) -> list[LedgerEntry]:
+    """List the entries of a hand: as it was saved, and each time it was corrected."""
+    return [e for e in entries if e.seq == seq or (e.kind == "corrected" and e.body["of"] == seq)]
 
 
 @hands.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
@@ -129,7 +131,7 @@ def _typed_then(table: Desk, hand: Hand) -> Typed:
     return _typed_in(entry, table.game)
 
 
-def _typed_in(entry: Entry, game: Game) -> Typed:
+def _typed_in(entry: LedgerEntry, game: Game) -> Typed:
     """Give what was typed for a hand; one that came from elsewhere is filled from its tally."""
     typed = entry.body.get("typed")
     if isinstance(typed, dict) and all(isinstance(value, list) for value in typed.values()):
@@ -295,9 +297,12 @@ def _form(
 
 def _versions(table: Desk, hand: Hand) -> list[dict[str, Any]]:
     """List every version of a corrected hand, the newest first."""
-    found = []
-    for entry in live(table.entries):
-        if entry.seq == hand.seq or (entry.kind == "corrected" and entry.body["of"] == hand.seq):
-            counts = msgspec.convert(entry.body, Counts)
-            found.append({"entry": entry, "sides": hand_page.by_side(table.game, counts.lines)})
+    found = [
+        {"entry": entry, "sides": hand_page.by_side(table.game, _lines_in(entry))}
+        for entry in _written(live(table.entries), hand.seq)
+    ]
     return found[::-1] if len(found) > 1 else []
+
+
+def _lines_in(entry: LedgerEntry) -> Sequence[Sequence[Line]]:
+    return msgspec.convert(entry.body, Counts).lines
