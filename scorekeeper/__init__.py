@@ -9,12 +9,14 @@ from typing import Any
 
 from flask import Flask
 
-from scorekeeper import guard, static_files
 from scorekeeper.assets import TEMPLATES
-from scorekeeper.links import load_secret_key
-from scorekeeper.store import FILE_NAME, Store
-from scorekeeper.views import BLUEPRINTS, fill_templates, show_errors
-from scorekeeper.views.following import Followed
+from scorekeeper.store.database import FILE_NAME
+from scorekeeper.store.secrets import load_secret_key
+from scorekeeper.store.store import Store
+from scorekeeper.web import static_files
+from scorekeeper.web.poll import Followed
+from scorekeeper.web.security import guard
+from scorekeeper.web.views import BLUEPRINTS, fill_templates, show_errors
 
 MOST_BYTES = 2 * 1024 * 1024  # a hand is a few kB; an import of many games a few hundred
 MOST_FIELDS = 1000

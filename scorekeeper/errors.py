@@ -39,3 +39,36 @@ class NotAllowed(Refused):
 
 class BadRuleSet(Refused):
     """A rule-set file that says something impossible: names file, key and what is allowed."""
+
+
+class ImportRefused(Refused):
+    """Nothing of the file was taken in."""
+
+
+class ImportDamaged(ImportRefused):
+    """The file is cut short or was changed by hand."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"This file is damaged, and nothing was taken from it: {what}.")
+
+
+class ImportForeign(ImportRefused):
+    """The file was not made by Scorekeeper."""
+
+    def __init__(self) -> None:
+        super().__init__("This is not a file of tables saved by Scorekeeper.")
+
+
+class ImportNewer(ImportRefused):
+    """The file was made by a newer Scorekeeper."""
+
+    def __init__(self) -> None:
+        super().__init__("This file was saved by a newer Scorekeeper: update this one first.")
+
+
+class ImportDuplicate(ImportRefused):
+    """A table of the file is here already, or twice in the file."""
+
+    def __init__(self, table_id: str, name: str) -> None:
+        super().__init__(f"The table “{name}” ({table_id}) is here already: nothing was taken in.")
+        self.table_id = table_id

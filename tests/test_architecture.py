@@ -1,120 +1,103 @@
-"""Imports point one way, and the domain knows no Flask, no SQL, no clock and no chance."""
+"""The rooms of the package, and which of them may know which: read off the folders alone."""
 
 import ast
+import re
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from scorekeeper.assets import PACKAGE
 
-# Each knows only those before it.
-DOMAIN = (
-    "errors",
-    "assets",
-    "parts",
-    "rulesets",
-    "cards",
-    "melds",
-    "tally",
-    "counting",
-    "bounds",
-    "scoring",
-    "laid",
-    "checks",
-    "books",
-    "wording",
-    "rulings",
-    "game",
-    "folding",
-)
-OUTSIDE = {
-    "flask",
-    "flask_wtf",
-    "wtforms",
-    "werkzeug",
-    "sqlite3",
-    "sqlite_utils",
-    "datetime",
-    "time",
-    "random",
-    "secrets",
-    "uuid",
-    "reportlab",
-    "os",
-    "socket",
-    "urllib",
+DOMAIN = ("rules", "hand", "table", "referee")
+EVERYWHERE = {"assets", "errors", "text"}
+ROOMS: dict[str, set[str]] = {  # a room, and the rooms it may know
+    "rules": set(),
+    "hand": {"rules"},
+    "table": {"rules", "hand"},
+    "referee": {"rules", "hand", "table"},
+    "store": set(),
+    "forms": {"rules", "hand", "table"},
+    "sheets": {"rules", "hand", "table", "referee"},
+    "web": {"rules", "hand", "table", "referee", "store", "forms", "sheets"},
+    "cli": {"rules", "hand", "table", "referee", "store", "sheets", "server"},
 }
-STORE_SIDE = {"dbfile", "store", "rows", "links", "backups", "ledger"}
+LOOSE = {"__init__", "__main__", "assets", "errors", "text", "server"}
+OUTSIDE_THE_DOMAIN = {
+    *("flask", "flask_wtf", "wtforms", "werkzeug", "jinja2", "markupsafe", "reportlab"),
+    *("sqlite_utils", "datetime", "time", "random", "secrets", "uuid"),
+    *("os", "socket", "urllib", "threading", "logging"),
+}
+SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE) ")
 
 
-def module_of(path: Path) -> str:
-    """Name a file as it is imported, inside the package: `views.tables`."""
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
-    return ".".join(part for part in parts if part != "__init__")
+def files() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
 
 
-def imports_in(path: Path) -> set[str]:
-    """Find every module a file imports, wherever in the file."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path.name}: imports are written in full"
-            found.add(node.module or "")
-            found |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return found
+def name_of(path: Path) -> str:
+    """Name a file as a path inside the package: `web/views/board`."""
+    return path.relative_to(PACKAGE).with_suffix("").as_posix()
 
 
-IMPORTS = {module_of(path): imports_in(path) for path in sorted(PACKAGE.rglob("*.py"))}
+def room_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0] if path.parent != PACKAGE else ""
 
 
-def ours(module: str) -> set[str]:
-    """Name the modules of the package that a module imports."""
-    inside = {name.removeprefix("scorekeeper.") for name in IMPORTS[module]}
-    return {name for name in inside if name in IMPORTS and name}
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def outside(module: str) -> set[str]:
-    return {name.split(".")[0] for name in IMPORTS[module]}
+def imports(node: ast.AST) -> Iterator[str]:
+    """Yield every module a piece of code imports, in full."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Import):
+            yield from (alias.name for alias in part.names)
+        elif isinstance(part, ast.ImportFrom):
+            assert part.level == 0, "imports are written in full"
+            if part.module == "scorekeeper":
+                yield from (f"scorekeeper.{alias.name}" for alias in part.names)
+            else:
+                yield part.module or ""
 
 
-@pytest.mark.parametrize("module", DOMAIN)
-def test_the_domain_imports_only_what_stands_before_it(module: str) -> None:
-    assert ours(module) <= set(DOMAIN[: DOMAIN.index(module)])
+IN_ROOMS = [path for path in files() if room_of(path)]
+PURE = [path for path in IN_ROOMS if room_of(path) in DOMAIN]
 
 
-@pytest.mark.parametrize("module", DOMAIN)
-def test_the_domain_knows_no_web_no_store_no_clock_and_no_chance(module: str) -> None:
-    assert outside(module) & OUTSIDE == set()
+def test_only_a_few_files_lie_outside_the_rooms() -> None:
+    assert {path.stem for path in files() if not room_of(path)} == LOOSE
+    assert {room_of(path) for path in IN_ROOMS} == set(ROOMS)
 
 
-def test_only_the_app_knows_the_views() -> None:
-    others = [name for name in IMPORTS if name and not name.startswith("views")]
-    assert len(others) > len(DOMAIN)
-    knowing = [name for name in others if any(m.startswith("views") for m in ours(name))]
-    assert knowing == []
+@pytest.mark.parametrize("path", IN_ROOMS, ids=name_of)
+def test_a_room_knows_only_the_rooms_before_it(path: Path) -> None:
+    ours = {name.split(".")[1] for name in imports(tree(path)) if name.startswith("scorekeeper.")}
+    assert ours <= {room_of(path)} | ROOMS[room_of(path)] | EVERYWHERE
 
 
-def test_only_the_sheets_know_reportlab() -> None:
-    knowing = [name for name in IMPORTS if "reportlab" in outside(name)]
-    assert knowing
-    assert all(name.startswith("sheets") for name in knowing)
+@pytest.mark.parametrize("path", PURE, ids=name_of)
+def test_the_domain_knows_no_web_no_clock_no_chance_and_no_threads(path: Path) -> None:
+    allowed = {"sqlite3", "threading"} if name_of(path).startswith("referee/search") else set()
+    known = {name.split(".")[0] for name in imports(tree(path))}
+    assert known & ((OUTSIDE_THE_DOMAIN | {"sqlite3"}) - allowed) == set()
 
 
-def test_only_the_store_side_knows_sqlite_utils() -> None:
-    knowing = {name for name in IMPORTS if "sqlite_utils" in outside(name)}
-    assert knowing
-    assert knowing <= STORE_SIDE
+@pytest.mark.parametrize("path", IN_ROOMS, ids=name_of)
+def test_sql_is_in_the_store_and_in_the_search_index_alone(path: Path) -> None:
+    if room_of(path) == "store" or name_of(path) == "referee/search/ranking":
+        return
+    texts = [node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)]
+    assert [text for text in texts if isinstance(text, str) and SQL.match(text)] == []
 
 
-def test_the_store_side_knows_no_web_and_no_views() -> None:
-    for module in STORE_SIDE:
-        assert outside(module) & {"flask", "flask_wtf", "wtforms", "werkzeug", "reportlab"} == set()
+def test_only_the_sheets_know_reportlab_and_only_the_store_sqlite_utils() -> None:
+    for library, room in (("reportlab", "sheets"), ("sqlite_utils", "store")):
+        knowing = {room_of(path) for path in files() if library in {*roots(path)}}
+        assert knowing == {room}
 
 
-def test_the_sheets_know_no_web_and_no_store() -> None:
-    for module in IMPORTS:
-        if module.startswith("sheets"):
-            assert outside(module) & {"flask", "flask_wtf", "sqlite_utils", "sqlite3"} == set()
-            assert ours(module) & STORE_SIDE == set()
+def roots(path: Path) -> Iterator[str]:
+    return (name.split(".")[0] for name in imports(tree(path)))

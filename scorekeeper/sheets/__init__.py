@@ -1,11 +1,11 @@
 """Everything printed: Game or RuleSet -> PDF bytes. ReportLab lives here and nowhere else."""
 
-from scorekeeper.sheets.blank import blank_sheet
-from scorekeeper.sheets.card import rule_card
-from scorekeeper.sheets.paper import PAPERS, replaced_glyphs
-from scorekeeper.sheets.score import score_sheet
-from scorekeeper.sheets.slips import qr_card, ruling_slip
-from scorekeeper.sheets.tally_slip import tally_slips
+from scorekeeper.sheets.blank_sheet import blank_sheet
+from scorekeeper.sheets.canvas import PAPERS, replaced_glyphs
+from scorekeeper.sheets.rule_card import rule_card
+from scorekeeper.sheets.ruling_slip import qr_card, ruling_slip
+from scorekeeper.sheets.score_sheet import score_sheet
+from scorekeeper.sheets.tally_slips import tally_slips
 
 __all__ = [
     "PAPERS",

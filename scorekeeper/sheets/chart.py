@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import msgspec
 
-from scorekeeper.game import Game
-from scorekeeper.numbers import number
-from scorekeeper.sheets.ornaments import DASHES, marker
-from scorekeeper.sheets.paper import HAIR, THIN, Box, Sheet
+from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
+from scorekeeper.sheets.shapes import DASHES, marker
+from scorekeeper.table.game import Game
+from scorekeeper.text import number
 
 AXIS = 44.0  # room for the figures on the left
 NAMES = 108.0  # room for the names on the right

@@ -12,13 +12,13 @@ from random import Random
 
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper import lookup
-from scorekeeper.checks import judge_hand
-from scorekeeper.folding import fold
-from scorekeeper.rulesets import all_rule_sets, load
-from scorekeeper.sheets.paper import BOLD, REGULAR, Sheet
-from scorekeeper.sheets.score import draw_score_sheet, score_sheet
-from scorekeeper.tally import read_hand
+from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.tally import read_hand
+from scorekeeper.referee.search import index
+from scorekeeper.rules.rule_set import all_rule_sets, load
+from scorekeeper.sheets.canvas import BOLD, REGULAR, Sheet
+from scorekeeper.sheets.score_sheet import draw_score_sheet, score_sheet
+from scorekeeper.table.fold import fold
 from tests.benchmarks.places import HANDS, game
 from tests.benchmarks.rows import ROUNDS, Row, compared, interleaved
 
@@ -78,12 +78,12 @@ def search_rows() -> Iterator[Row]:
     chance = Random(9)
     typed = [(book, text[: chance.randint(3, max(3, len(text)))]) for book, text in asked]
     for book in books:
-        lookup.search("warm", book)
+        index.search("warm", book)
     found = interleaved(
         {
-            "ours": lambda: _p95(lambda book, text: lookup.search(text, book), asked),
+            "ours": lambda: _p95(lambda book, text: index.search(text, book), asked),
             "bare": lambda: _p95(lambda book, text: _bare(books[book], text), asked),
-            "typing": lambda: _p95(lambda b, t: lookup.search(t, b, typing=True), typed),
+            "typing": lambda: _p95(lambda b, t: index.search(t, b, typing=True), typed),
         },
         5,
     )
@@ -95,7 +95,7 @@ def search_rows() -> Iterator[Row]:
 def _questions(count: int) -> list[tuple[str, str]]:
     """Mix what people say of every book: whole, shortened, in another order, mistyped."""
     chance = Random(8)
-    said = [(b, phrase) for b in all_rule_sets() for e in lookup.entries(b) for phrase in e.says]
+    said = [(b, phrase) for b in all_rule_sets() for e in index.entries(b) for phrase in e.says]
     return [(book, _muddle(phrase, chance)) for book, phrase in chance.sample(said, count)]
 
 
@@ -117,7 +117,7 @@ def _muddle(phrase: str, chance: Random) -> str:
 def _bare_index(book: str) -> sqlite3.Connection:
     db = sqlite3.connect(":memory:")
     db.execute("CREATE VIRTUAL TABLE said USING fts5(words)")
-    for entry in lookup.entries(book):
+    for entry in index.entries(book):
         rows = [*entry.says, entry.title, f"{entry.title}. {entry.body}"]
         db.executemany("INSERT INTO said (words) VALUES (?)", [(row,) for row in rows])
     return db

@@ -10,7 +10,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from scorekeeper.store import FILE_NAME, Store
+from scorekeeper.store.database import FILE_NAME
+from scorekeeper.store.store import Store
 from tests.benchmarks.places import (
     TYPED,
     Phone,

@@ -8,7 +8,7 @@ from functools import partial
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from scorekeeper.views.access import COOKIE
+from scorekeeper.web.table_access import COOKIE
 from tests.benchmarks.places import Bare, Phone, Server, folder, page_of, set_up
 from tests.benchmarks.rows import Row, compared, interleaved
 from tests.benchmarks.wire import Answer, Wire

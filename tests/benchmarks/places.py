@@ -15,17 +15,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from games import make_entries
-from servers import Running
-
-from scorekeeper.ledger import Entry
-from scorekeeper.links import hash_secret, new_secret, watch_secret
-from scorekeeper.rows import add_links, write
-from scorekeeper.serving import SETTINGS
-from scorekeeper.store import FILE_NAME, Store
-from scorekeeper.summaries import summary_of
-from scorekeeper.views.access import COOKIE, new_id, tag_of
+from scorekeeper.server import SETTINGS
+from scorekeeper.store.database import FILE_NAME
+from scorekeeper.store.ledger import Entry
+from scorekeeper.store.rows import add_links, write
+from scorekeeper.store.secrets import hash_secret, new_secret, watch_secret
+from scorekeeper.store.store import Store
+from scorekeeper.table.summary import summary_of
+from scorekeeper.web.table_access import COOKIE, new_id, tag_of
 from tests.benchmarks.wire import Answer, Wire, request
+from tests.support.games import make_entries
+from tests.support.servers import Running
 
 HANDS = 12
 FAR = 1_000_000  # so that no game ends while it is measured

@@ -8,11 +8,12 @@ from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask
-from games import make_entries
 from playwright.sync_api import Page
-from servers import Running
-from tables import add_entry
-from taps import open_table
+
+from tests.browser.taps import open_table
+from tests.support.games import make_entries
+from tests.support.servers import Running
+from tests.support.tables import add_entry
 
 Table = tuple[str, str]
 

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import ARGS, SIZE, chromium
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from servers import Running
-from tables import make_table
-from taps import open_table
 
 from scorekeeper import create_app
+from tests.browser.taps import open_table
+from tests.support.browsers import ARGS, SIZE, chromium
+from tests.support.servers import Running
+from tests.support.tables import make_table
 
 __all__ = ["ARGS", "SIZE", "chromium", "open_table"]
 PATIENCE = 20_000  # milliseconds: a busy machine is slow, not wrong

@@ -6,8 +6,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from playwright.sync_api import Page, expect
-from servers import Running
-from taps import Player
+
+from tests.browser.taps import Player
+from tests.support.servers import Running
 
 
 class Count(NamedTuple):

@@ -5,13 +5,13 @@ from typing import Any, NamedTuple
 
 from flask import Flask
 from flask.testing import FlaskClient
-from games import make_entries
-from tables import add_entry, make_table, phone, store_of
-from visits import send
 from werkzeug.test import TestResponse
 
-from scorekeeper.links import watch_secret
-from scorekeeper.store import DiskFull
+from scorekeeper.store.database import DiskFull
+from scorekeeper.store.secrets import watch_secret
+from tests.support.games import make_entries
+from tests.support.tables import add_entry, make_table, phone, store_of
+from tests.support.visits import send
 
 NAMES = ("Margaret", "Wilhelm", "Rosalind", "Jo", "Bartholomew-Alexander", "Ann")
 PENALTIES: tuple[dict[str, Any], ...] = (

@@ -1,7 +1,8 @@
 """How a player scores a hand: what is tapped, and how often."""
 
 from playwright.sync_api import Page
-from servers import Running
+
+from tests.support.servers import Running
 
 
 def open_table(server: Running, page: Page, table: tuple[str, str]) -> str:

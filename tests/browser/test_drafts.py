@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, Route, expect
-from servers import Running
-from tables import add_entry, entries_of, game_of
-from taps import Player, first_side, open_table, second_side
+
+from tests.browser.taps import Player, first_side, open_table, second_side
+from tests.support.servers import Running
+from tests.support.tables import add_entry, entries_of, game_of
 
 Table = tuple[str, str]
 ONLY_HERE = "Only on this phone"

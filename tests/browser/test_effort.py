@@ -5,9 +5,10 @@ import re
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
-from servers import Running
-from tables import game_of
-from taps import Player, first_side, open_table, second_side
+
+from tests.browser.taps import Player, first_side, open_table, second_side
+from tests.support.servers import Running
+from tests.support.tables import game_of
 
 MOST_BY_MELDS, MOST_BY_TOTALS = 28, 18
 

@@ -2,8 +2,9 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from servers import Running
-from taps import Player, open_table
+
+from tests.browser.taps import Player, open_table
+from tests.support.servers import Running
 
 Table = tuple[str, str]
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from evening import Count, Evening, shows
 from playwright.sync_api import Page, expect
-from servers import Running
-from taps import Player, first_side, second_side
+
+from tests.browser.evening import Count, Evening, shows
+from tests.browser.taps import Player, first_side, second_side
+from tests.support.servers import Running
 
 FOLLOWS = 6_000  # milliseconds until a follower knows
 QUIETLY = "block"  # the worker would fetch the whole books meanwhile

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from away import MARK, Table, save_a_hand, settle, until
 from playwright.sync_api import Page, expect
-from servers import ROOT, Running
-from taps import open_table
+
+from tests.browser.away import MARK, Table, save_a_hand, settle, until
+from tests.browser.taps import open_table
+from tests.support.servers import ROOT, Running
 
 NewPhone = Callable[..., Page]
 

@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from flask import Flask
-from games import make_entries
 from playwright.sync_api import Browser, CDPSession, Page, Route
-from samples import PAGES, Tables, make_tables, states
-from servers import Running
-from tables import add_entry, make_table
 from werkzeug.test import TestResponse
+
+from tests.browser.samples import PAGES, Tables, make_tables, states
+from tests.support.games import make_entries
+from tests.support.servers import Running
+from tests.support.tables import add_entry, make_table
 
 MEASURES = (Path(__file__).parent / "measures.js").read_text(encoding="utf-8")
 SMALL, USUAL, LARGE = 320, 360, 1280

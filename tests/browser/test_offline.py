@@ -2,7 +2,10 @@
 
 import re
 
-from away import (
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.browser.away import (
     AGE,
     CLOCK,
     HAS_COPY,
@@ -19,11 +22,9 @@ from away import (
     settle,
     until,
 )
-from flask import Flask
-from playwright.sync_api import Page, expect
-from servers import Running
-from tables import entries_of, make_table, store_of
-from taps import open_table
+from tests.browser.taps import open_table
+from tests.support.servers import Running
+from tests.support.tables import entries_of, make_table, store_of
 
 # The board
 

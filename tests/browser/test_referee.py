@@ -5,9 +5,10 @@ import re
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
-from servers import Running
-from tables import game_of, make_table
-from taps import open_table
+
+from tests.browser.taps import open_table
+from tests.support.servers import Running
+from tests.support.tables import game_of, make_table
 
 MOST_TAPS = 4  # from the search result to the ruling on the score
 NAMES = ("Ana", "Cleo", "Ben", "Dan")

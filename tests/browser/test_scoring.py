@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
-from servers import Running
-from tables import add_entry, entries_of, game_of, make_table
-from taps import Player, first_side, open_table, second_side
+
+from tests.browser.taps import Player, first_side, open_table, second_side
+from tests.support.servers import Running
+from tests.support.tables import add_entry, entries_of, game_of, make_table
 
 Table = tuple[str, str]
 BOXES = """() => {

@@ -1,0 +1,1 @@
+"""Text from a phone to values. No arithmetic, no HTML."""

@@ -1,0 +1,93 @@
+"""Text from a phone -> a penalty at a table: one the book names, or the table's own."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from scorekeeper.errors import Malformed
+from scorekeeper.forms.fields import clean
+from scorekeeper.forms.hand import read_number
+from scorekeeper.hand.tally import MOST
+from scorekeeper.rules.effects import effects
+from scorekeeper.rules.rule_set import SMALLEST_STEP
+from scorekeeper.rules.values import NamedPenalty
+from scorekeeper.table.game import Game
+
+FREE = "free"
+LONGEST_WHY = 120
+
+
+class Filled(msgspec.Struct, frozen=True):
+    """A penalty as the ledger keeps it, or what is wrong at which field."""
+
+    body: dict[str, Any]
+    faults: dict[str, str]
+
+
+def read_penalty(game: Game, form: Mapping[str, str]) -> Filled:
+    """Read which side, for what, and how many points."""
+    faults: dict[str, str] = {}
+    side, player = _whose(game, form, faults)
+    named = game.rules.penalties.get(form.get("penalty", ""))
+    if named:
+        what = _named(named)
+    elif form.get("penalty") == FREE or not game.rules.penalties:
+        what = _free(form, faults)
+    else:
+        what = {}
+        faults["penalty"] = "Choose what happened, or write it down as another one."
+    return Filled({"side": side, "player": player, **what}, faults)
+
+
+def _whose(game: Game, form: Mapping[str, str], faults: dict[str, str]) -> tuple[int, int | None]:
+    seats = {str(seat): seat for seat in range(len(game.players))}
+    sides = {str(n): n - 1 for n in range(1, len(game.sides) + 1)}
+    player = seats.get(form.get("player", ""))
+    side = sides.get(form.get("side", ""))
+    if side is None and player is not None:
+        side = next(n for n, one in enumerate(game.sides) if player in one.members)
+    if side is None:
+        faults["side"] = "Whose penalty is it? Tap a side."
+        return 0, player
+    if player is not None and player not in game.sides[side].members:
+        faults["player"] = f"{game.players[player]} does not play for {game.sides[side].name}."
+    return side, player
+
+
+def _named(penalty: NamedPenalty) -> dict[str, Any]:
+    """Fill in points and cite as the book has them."""
+    reminder = f"minimum+{penalty.minimum}"
+    return {
+        "points": -penalty.points,
+        "minimum": penalty.minimum,
+        "effects": [reminder] if reminder in effects() else [],
+        "why": penalty.label,
+        "cites": [penalty.cite] if penalty.cite else [],
+        "penalty": penalty.id,
+    }
+
+
+def _free(form: Mapping[str, str], faults: dict[str, str]) -> dict[str, Any]:
+    points = 0
+    try:
+        points = read_number(form.get("points", ""))
+    except Malformed as error:
+        faults["points"] = str(error)
+    if not faults.get("points"):
+        _check_points(points, faults)
+    why = clean(form.get("why", "")[: 4 * LONGEST_WHY])
+    if not why:
+        faults["why"] = "Write in a few words what it is for."
+    elif len(why) > LONGEST_WHY:
+        faults["why"] = f"Please shorten this to {LONGEST_WHY} letters."
+    return {"points": points, "why": why}
+
+
+def _check_points(points: int, faults: dict[str, str]) -> None:
+    if not points:
+        faults["points"] = "How many points? A minus takes them off."
+    elif abs(points) > MOST:
+        faults["points"] = f"{points:,} is far too much."
+    elif points % SMALLEST_STEP:
+        faults["points"] = f"{points} is not a multiple of {SMALLEST_STEP}, as every score is."

@@ -1,0 +1,1 @@
+"""One hand: counted, checked, scored."""

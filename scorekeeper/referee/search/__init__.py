@@ -1,0 +1,1 @@
+"""Search of the rulings and paragraphs by what people say."""

@@ -1,0 +1,1 @@
+"""The books: the files in data/ decoded and checked. Knows no game."""

@@ -1,0 +1,98 @@
+"""Cards as players write them ("K K K 2 JK"), and the budget of the pack."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from scorekeeper.errors import Malformed
+from scorekeeper.rules.values import NATURAL_RANKS, RANKS
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "8-K": ("K", "Q", "J", "10", "9", "8"),
+    "4-7": ("7", "6", "5", "4"),
+}
+CARD_NAMES = {
+    "JK": ("joker", "jokers"),
+    "2": ("two", "twos"),
+    "A": ("ace", "aces"),
+    "K": ("king", "kings"),
+    "Q": ("queen", "queens"),
+    "J": ("jack", "jacks"),
+    "10": ("ten", "tens"),
+    "9": ("nine", "nines"),
+    "8": ("eight", "eights"),
+    "7": ("seven", "sevens"),
+    "6": ("six", "sixes"),
+    "5": ("five", "fives"),
+    "4": ("four", "fours"),
+    "3b": ("black three", "black threes"),
+    "3r": ("red three", "red threes"),
+    "8-K": ("card from eight to king", "cards from eight to king"),
+    "4-7": ("card from four to seven", "cards from four to seven"),
+    "wild": ("wild card", "wild cards"),
+}
+LONGEST = 400  # a whole pack written out is shorter
+_ALIASES = {"JOKER": "JK", "*": "JK", "T": "10", "3B": "3b", "3R": "3r"}
+
+
+def read_cards(text: str) -> tuple[str, ...]:
+    """Read cards parted by spaces or commas; refuse what is no card.
+
+    >>> read_cards("K K 2, jk")
+    ('K', 'K', '2', 'JK')
+    """
+    if len(text) > LONGEST:
+        raise Malformed(f"That is more text than a whole pack of cards: {text[:20]}…")
+    return tuple(_read_card(word) for word in re.split(r"[\s,]+", text.strip()) if word)
+
+
+def _read_card(word: str) -> str:
+    name = _ALIASES.get(word.upper(), word.upper())
+    if name in RANKS:
+        return name
+    if name == "3":
+        raise Malformed("“3” can be red or black: write 3r or 3b.")
+    raise Malformed(f"“{word[:20]}” is not a card. Cards are {' '.join(RANKS)}.")
+
+
+def card_sort(rank: str) -> int:
+    return RANKS.index(rank)
+
+
+def amount(rank: str, count: int) -> str:
+    """Say how many of a card: '1 ace', '9 aces'."""
+    return f"{count} {CARD_NAMES[rank][count != 1]}"
+
+
+def number_of(count: int, word: str) -> str:
+    """Say how many of something: '1 canasta', '2 canastas'."""
+    return f"{count} {word}{'s' * (count != 1)}"
+
+
+def points_of(cards: Mapping[str, int], values: Mapping[str, int]) -> int:
+    """Add up card points; a group counts as its ranks, which are all worth the same."""
+    return sum(values[GROUPS.get(rank, (rank,))[0]] * count for rank, count in cards.items())
+
+
+def together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Add up the cards that lie in several places."""
+    counts: dict[str, int] = {}
+    for cards in places:
+        for rank, count in cards.items():
+            counts[rank] = counts.get(rank, 0) + count
+    return counts
+
+
+def overdrawn(pack: Mapping[str, int], used: Mapping[str, int]) -> Iterable[tuple[str, int, int]]:
+    """Yield each card or group that needs more cards than the pack holds: name, used, there are."""
+    for rank, count in used.items():
+        if rank in pack and count > pack[rank]:
+            yield rank, count, pack[rank]
+    for group in [group for group in GROUPS if used.get(group)]:
+        there_are = sum(pack[rank] for rank in GROUPS[group])
+        count = used[group] + sum(used.get(rank, 0) for rank in GROUPS[group])
+        if count > there_are:
+            yield group, count, there_are
+
+
+def is_natural(rank: str) -> bool:
+    return rank in NATURAL_RANKS or rank in GROUPS

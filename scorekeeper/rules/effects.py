@@ -1,0 +1,21 @@
+"""What a ruling does besides taking points: data/effects.toml decoded."""
+
+from functools import cache
+
+from scorekeeper.assets import DATA
+from scorekeeper.rules.paragraphs import by_name, read_entries
+from scorekeeper.rules.values import Part
+
+
+class Effect(Part, frozen=True, kw_only=True):
+    """One effect of a ruling; a reminder stays on the board for the hand."""
+
+    id: str
+    label: str
+    reminder: bool
+
+
+@cache
+def effects() -> dict[str, Effect]:
+    """Read what rulings can do besides taking points, by id."""
+    return by_name(read_entries(DATA / "effects.toml", "effect", Effect, "id"), "id")

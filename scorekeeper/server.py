@@ -1,0 +1,175 @@
+"""The server: where it listens, which addresses a phone can use, and waitress set up well."""
+
+import logging
+import signal
+import socket
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any
+
+import segno
+import waitress
+from flask import Flask
+from waitress.channel import HTTPChannel
+from waitress.task import WSGITask
+
+from scorekeeper import MOST_BYTES, create_app
+from scorekeeper.errors import Malformed
+from scorekeeper.store.backup_thread import FOLDER, Keeper
+from scorekeeper.web.template_cache import Compiled
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIApplication
+
+THREADS = 3  # one runs at a time anyway; more would only get in each other's way
+MOST_CONNECTIONS = 2000  # at waitress's own 100, the hundredth phone would stall
+MOST_RECEIVED = 4 * MOST_BYTES  # the app refuses more than MOST_BYTES, with a page
+SETTINGS: dict[str, Any] = {
+    "threads": THREADS,
+    "connection_limit": MOST_CONNECTIONS,
+    "asyncore_use_poll": True,  # select() knows no more than 1,024 phones
+    "max_request_body_size": MOST_RECEIVED,
+    "clear_untrusted_proxy_headers": True,
+    "ident": None,
+}
+PORTS_TRIED = 20
+WARM_AFTER = 1.0  # seconds: whoever opens the first page at once shall not wait for the others
+MAIN_TEMPLATES = ("pages/home.html", "tables/board.html", "hands/score.html")
+
+
+def run(
+    folder: Path,
+    *,
+    host: str,
+    port: int,
+    names: tuple[str, ...] = (),
+    proxy: str = "",
+    prefix: str = "",
+) -> None:
+    """Serve the games of a folder until stopped."""
+    app = create_app(
+        {
+            "DATA": folder,
+            "HOSTS": tuple(name.lower() for name in names),
+            "ADDRESSES": tuple(a for a in addresses(host) if a != "localhost"),
+        }
+    )
+    app.jinja_env.bytecode_cache = Compiled(folder / "compiled")
+    listener = listen(host, port)
+    port = listener.getsockname()[1]
+    server = make_server(app, listener, proxy=proxy, prefix=prefix)
+    keeper = app.extensions["keeper"] = Keeper(
+        app.extensions["store"], folder / FOLDER, app.config["CLOCK"]
+    )
+    signal.signal(signal.SIGTERM, _stop)
+    print(welcome(host, port, prefix, folder), flush=True)
+    warming = threading.Timer(WARM_AFTER, warm, (app,))
+    warming.daemon = True
+    warming.start()
+    keeper.start()
+    server.run()
+    keeper.stop()
+
+
+def make_server(
+    app: "WSGIApplication", listener: socket.socket, *, proxy: str = "", prefix: str = ""
+) -> Any:
+    """Set waitress up; forwarding headers count only where they come from the proxy's address."""
+    trusted = {}
+    if proxy:
+        trusted = {
+            "trusted_proxy": proxy,
+            "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"},
+        }
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
+    server = waitress.create_server(
+        app, sockets=[listener], url_prefix=prefix, **SETTINGS, **trusted
+    )
+    server.channel_class = _Channel
+    return server
+
+
+class _Task(WSGITask):  # type: ignore[misc]  # it has no types
+    """An answer that keeps a follower's connection.
+
+    A 304 has no body, so its end is known; waitress would hang up after each.
+    """
+
+    def set_close_on_finish(self) -> None:
+        is_asked = self.request.headers.get("CONNECTION", "").lower() == "close"
+        if is_asked or self.version == "1.0" or not self.status.startswith("304"):
+            super().set_close_on_finish()
+
+
+class _Channel(HTTPChannel):  # type: ignore[misc]  # it has no types
+    task_class = _Task
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    sys.exit(0)
+
+
+def warm(app: Flask) -> None:
+    """Compile the main templates, so that the first guest does not wait for them."""
+    for name in MAIN_TEMPLATES:
+        app.jinja_env.get_template(name)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port, or the next free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
+        listener = socket.socket(family, socket.SOCK_STREAM)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind((host, candidate))
+        except PermissionError:
+            raise Malformed(f"Port {candidate} needs rights this user does not have.") from None
+        except socket.gaierror:
+            raise Malformed(f"“{host}” is no address of this machine.") from None
+        except OSError:
+            listener.close()
+            continue
+        return listener
+    raise Malformed(f"No port from {port} to {port + PORTS_TRIED - 1} is free on {host}.")
+
+
+def addresses(host: str) -> list[str]:
+    """List the addresses a phone could use, the likeliest first."""
+    if host not in ("0.0.0.0", "::", ""):  # noqa: S104 (comparing, not binding)
+        return [f"[{host}]" if ":" in host else host]
+    found = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way out
+        found.append(probe.getsockname()[0])
+    with suppress(OSError):
+        named = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+        found += [str(address[4][0]) for address in named]
+    near = [a for a in dict.fromkeys(found) if not a.startswith("127.")]
+    return [*near, "localhost"]
+
+
+def welcome(host: str, port: int, prefix: str, folder: Path) -> str:
+    """Say where it listens, with a code to point a phone at."""
+    urls = [f"http://{address}:{port}{prefix}/" for address in addresses(host)]
+    rows = ["Scorekeeper is ready. Open one of these on a phone or here:"]
+    rows += [f"  {url}" for url in urls]
+    if not urls[0].startswith("http://localhost"):
+        rows += ["", *_code(urls[0])]
+    rows += ["", f"Games are kept in {folder}. Stop with Ctrl+C."]
+    return "\n".join(rows)
+
+
+def _code(url: str) -> list[str]:
+    """Draw the QR code with half blocks, two rows of it to a line of text."""
+    rows = [list(row) for row in segno.make(url, micro=False).matrix_iter(border=2)]
+    if len(rows) % 2:
+        rows.append([0] * len(rows[0]))
+    marks = {(0, 0): "█", (1, 0): "▄", (0, 1): "▀", (1, 1): " "}
+    return [
+        "  " + "".join(marks[bool(a), bool(b)] for a, b in zip(top, low, strict=True))
+        for top, low in zip(rows[::2], rows[1::2], strict=True)
+    ]

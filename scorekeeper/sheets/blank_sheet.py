@@ -1,0 +1,190 @@
+"""The blank score sheet: an evening on paper, made from the rule set's own items."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from scorekeeper.errors import Malformed
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
+from scorekeeper.sheets.shapes import suit_row
+from scorekeeper.sheets.text import OURS, OURS_MEANS, amounts, conditions, marked, sign_notes
+from scorekeeper.text import number
+
+MARGIN, FOOT = 38.0, 41.0
+WORDS = 180.0
+NARROWEST = 37.0  # a cell that still takes a number written by hand
+FEWEST_HANDS = 8
+SIZE, SMALL = 10.0, 9.0
+LEAST_ROW, MOST_ROW = 18.0, 25.0
+LETTERS = "ABCDEF"
+GAP = 12.0
+
+
+class _Row(msgspec.Struct, frozen=True):
+    label: str
+    worth: str = ""
+    bold: bool = False
+
+    @property
+    def lines(self) -> int:
+        """Tell whether label and worth stand side by side or one under the other."""
+        width = width_of(self.label, SIZE, self.bold) + width_of(self.worth, SMALL) + 8
+        return 1 if width <= WORDS - 6 else 2
+
+
+def blank_sheet(rules: RuleSet, players: int = 4, paper: str = "a4") -> bytes:
+    """Print a score sheet to be filled in by hand."""
+    return draw_blank_sheet(rules, players, paper).pdf()
+
+
+def check_players(rules: RuleSet, players: int) -> None:
+    """Refuse a number of players the book does not know."""
+    if players not in rules.counts:
+        known = ", ".join(map(str, rules.counts))
+        raise Malformed(f"{rules.name} is for {known} players, not for {players}.")
+
+
+def draw_blank_sheet(rules: RuleSet, players: int = 4, paper: str = "a4") -> Sheet:
+    """Place the sheet on paper: as many pages as eight hands take."""
+    check_players(rules, players)
+    sheet = Sheet(f"Canasta score sheet, {rules.name}, {players} players", paper)
+    hands = 0
+    while hands < FEWEST_HANDS:
+        sheet.new_page()
+        hands = _page(sheet, rules, players, hands)
+    return sheet
+
+
+def _page(sheet: Sheet, rules: RuleSet, players: int, hands: int) -> int:
+    sides = len(rules.seating(players).sides)
+    y = _heading(sheet, rules, players)
+    bottom = sheet.height - MARGIN - FOOT
+    rows = list(_rows(rules))
+    units = sum(row.lines for row in rows) + 2
+    bands = max(1, int((bottom - y + GAP) // (units * LEAST_ROW + GAP)))
+    unit = min(MOST_ROW, (bottom - y - (bands - 1) * GAP) / bands / units)
+    abreast = max(1, int((sheet.width - 2 * MARGIN - WORDS) // (sides * NARROWEST)))
+    for _ in range(bands):
+        numbers = range(hands + 1, hands + abreast + 1)
+        _band(sheet, rows, Box(MARGIN, y, sheet.width - 2 * MARGIN, units * unit), numbers, sides)
+        y += units * unit + GAP
+        hands += abreast
+    _foot(sheet, rules)
+    return hands
+
+
+def _rows(rules: RuleSet) -> Iterator[_Row]:
+    yield _Row("Needs to open")
+    for item in rules.item:
+        loses = item.each is not None and item.each < 0
+        worth = f"−{amounts(item)}" if loses else amounts(item)
+        yield _Row(item.label, marked(worth, item))
+    table, hand = rules.melded_cards, rules.held_cards
+    off = "minus " * (conditions(table.sign)[0][0] < 0) + conditions(table.sign)[0][1]
+    yield _Row("Cards on the table", marked(off, table) if off or table.silent else "")
+    yield _Row("Cards left in hand", marked("minus", hand))
+    yield _Row("Penalties", "minus")
+    yield _Row("This hand", bold=True)
+    yield _Row("Total", bold=True)
+
+
+def _heading(sheet: Sheet, rules: RuleSet, players: int) -> float:
+    """Head a page: title, what is played, lines for names, card values, the opening table."""
+    width, y = sheet.width - 2 * MARGIN, MARGIN
+    suits = suit_row(sheet, MARGIN, y + 5, 14)
+    name = Box(MARGIN + suits + 12, y, width - suits - 182, 24)
+    sheet.write("Canasta", name, 20, bold=True)
+    sheet.write("Date", Box(name.right, y, 30, 24), SIZE)
+    sheet.across(name.right + 30, y + 19, MARGIN + width - name.right - 30, HAIR)
+    y += 30
+    sheet.write(f"{rules.name}: {rules.book}", Box(MARGIN, y, width, 14), SIZE, bold=True)
+    sheet.write(_facts(rules, players), Box(MARGIN, y + 15, width, 14), SIZE)
+    y += 36
+    values = [(c.name, _value(c.melded, c.held, c.silent)) for c in rules.card]
+    bands = [(rules.band_label(b), marked(number(b.needs), b)) for b in rules.band]
+    third = (width - 2 * 18) / 3
+    ends = [
+        _names(sheet, rules, players, Box(MARGIN, y, third, 0)),
+        _table(sheet, "Cards", values, Box(MARGIN + third + 18, y, third, 0)),
+        _table(
+            sheet, "Total, and count to open", bands, Box(MARGIN + 2 * (third + 18), y, third, 0)
+        ),
+    ]
+    return max(ends) + 10
+
+
+def _facts(rules: RuleSet, players: int) -> str:
+    dealt, needed = rules.dealt_to(players), rules.canastas_needed(players)
+    canastas = f"{needed.is_} canasta{'s' * (needed.is_ != 1)} to go out"
+    return (
+        f"{players} players · {marked(str(dealt.is_), dealt)} cards each · "
+        f"{marked(canastas, needed)} · game at {marked(number(rules.target.is_), rules.target)}"
+    )
+
+
+def _value(melded: int, held: int, silent: str) -> str:
+    value = str(melded) if melded == held else f"{melded}, in hand {held}"
+    return f"{value} {OURS}" if silent else value
+
+
+def _names(sheet: Sheet, rules: RuleSet, players: int, box: Box) -> float:
+    """Rule a line for each side's name."""
+    sides = len(rules.seating(players).sides)
+    sheet.write("Sides", Box(box.x, box.y, box.w, 14), SIZE, bold=True)
+    y = box.y + 14
+    for letter in LETTERS[:sides]:
+        sheet.write(letter, Box(box.x, y, 14, 19), SIZE, bold=True)
+        sheet.across(box.x + 14, y + 16, box.w - 14, HAIR)
+        y += 19
+    return y
+
+
+def _table(sheet: Sheet, title: str, rows: list[tuple[str, str]], box: Box) -> float:
+    sheet.write(title, Box(box.x, box.y, box.w, 14), SIZE, bold=True)
+    y = box.y + 14
+    for label, value in rows:
+        sheet.across(box.x, y, box.w, HAIR)
+        sheet.write(label, Box(box.x, y, box.w - 72, 13.5), SIZE)
+        sheet.write(value, Box(box.right - 70, y, 70, 13.5), SIZE, align="right")
+        y += 13.5
+    sheet.across(box.x, y, box.w, HAIR)
+    return y
+
+
+def _band(sheet: Sheet, rows: list[_Row], box: Box, hands: range, sides: int) -> None:
+    """Rule one band: the words on the left, some hands side by side."""
+    unit = box.h / (sum(row.lines for row in rows) + 2)
+    cell = (box.w - WORDS) / (len(hands) * sides)
+    sheet.across(box.x, box.y, box.w, THICK)
+    for place, hand in enumerate(hands):
+        x = box.x + WORDS + place * sides * cell
+        sheet.write(f"Hand {hand}", Box(x + 3, box.y, sides * cell - 6, unit), SIZE, align="center")
+        for side in range(sides):
+            head = Box(x + side * cell + 3, box.y + unit, cell - 6, unit)
+            sheet.write(LETTERS[side], head, SIZE, bold=True, align="center")
+            start = 0 if side == 0 else unit
+            sheet.down(x + side * cell, box.y + start, box.h - start, HAIR if side else THIN)
+    y = box.y + 2 * unit
+    for row in rows:
+        sheet.across(box.x, y, box.w, THIN if row.label in ("Needs to open", "This hand") else HAIR)
+        _words(sheet, row, Box(box.x, y, WORDS - 6, row.lines * unit))
+        y += row.lines * unit
+    sheet.across(box.x, y, box.w, THICK)
+
+
+def _words(sheet: Sheet, row: _Row, box: Box) -> None:
+    height = box.h / row.lines
+    sheet.write(row.label, Box(box.x, box.y, box.w, height), SIZE, bold=row.bold)
+    if row.worth:
+        below = Box(box.x, box.bottom - height, box.w, height)
+        sheet.write(row.worth, below, SMALL, align="right")
+
+
+def _foot(sheet: Sheet, rules: RuleSet) -> None:
+    width, y = sheet.width - 2 * MARGIN, sheet.height - MARGIN - FOOT + 4
+    has_ours = any(item.silent for item in rules.item)
+    signs = [f"{note}." for note, _ in sign_notes(rules)]
+    note = " ".join((*signs, OURS_MEANS if has_ours else ""))
+    sheet.write_lines(wrapped(note, width, SMALL)[:2], Box(MARGIN, y, width, 24), SMALL, 12)
+    sheet.write(f"Scorekeeper · {rules.book}", Box(MARGIN, y + 25, width, 12), 8.5)

@@ -1,0 +1,200 @@
+"""What the pocket card says of a rule set, section by section."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import ByPlayers, NamedRule, Sourced
+from scorekeeper.sheets.text import OURS, amounts, place, sign_notes, sign_words
+from scorekeeper.text import COUNTS, number
+
+# For each named rule: where it holds, and where it does not. A blank is not worth a line.
+RULES: dict[str, tuple[str, str]] = {
+    "top-discard-counts": (
+        "The top discard counts to the opening",
+        "The cards that take the pile do not count to the opening",
+    ),
+    "natural-meld-needed": ("The opening has a meld without wild cards", ""),
+    "wild-meld-alone": ("A meld of wild cards alone may open", ""),
+    "natural-canasta-opens": ("A natural canasta opens whatever it counts", ""),
+    "concealed-needs-no-minimum": ("A concealed hand needs no count", ""),
+    "upcard": ("The first discard is turned up from the stock", "No first card is turned up"),
+    "wild-freezes": ("A wild card freezes the pile", ""),
+    "black-three-freezes": (
+        "A black three freezes the pile",
+        "A black three does not freeze the pile",
+    ),
+    "pair-before-opening": ("Before opening, only a natural pair takes the pile", ""),
+    "pair-always": ("Only a natural pair takes the pile, always", ""),
+    "take-onto-meld": (
+        "A pile that is not frozen may be taken onto an own meld",
+        "The pile is not taken onto a meld",
+    ),
+    "one-card-each-barred": ("With one card left, a pile of one card may not be taken", ""),
+    "must-take-when-stock-gone": ("When the stock is gone, a discard that fits must be taken", ""),
+    "last-red-three-may-meld": (
+        "Who draws a red three last may meld but not discard",
+        "A red three drawn last ends the hand",
+    ),
+    "out-bonus-when-stock-gone": ("", "Nobody out, no bonus for going out"),
+    "discard-to-go-out": ("Going out needs a last discard", "Going out needs no last discard"),
+    "partner-must-agree": ("The partner must agree to going out", "Asking the partner is optional"),
+    "answer-binds": ("The partner's answer binds", ""),
+}
+OUT_RULES = (
+    "discard-to-go-out",
+    "partner-must-agree",
+    "answer-binds",
+    "out-bonus-when-stock-gone",
+    "must-take-when-stock-gone",
+    "last-red-three-may-meld",
+)
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One line of the card: what, how much, and where the book says so."""
+
+    label: str
+    worth: str = ""
+    cite: str = ""
+    is_small: bool = False
+
+
+class Section(msgspec.Struct, frozen=True):
+    title: str
+    facts: tuple[Fact, ...]
+
+    @property
+    def is_small(self) -> bool:
+        """Small print may run on from panel to panel."""
+        return self.facts[0].is_small
+
+
+def sections(rules: RuleSet) -> Iterator[Section]:
+    """Tell the rule set in the order a table needs it."""
+    yield Section("The deal", tuple(_deal(rules)))
+    yield Section("Cards", tuple(_cards(rules)))
+    yield Section("To open", tuple(_opening(rules)))
+    yield Section("Melds", tuple(_melds(rules)))
+    yield Section("The pile", tuple(_named(rules, _others(rules))))
+    yield Section("Bonuses", tuple(_bonuses(rules)))
+    yield Section("Going out", tuple(_going_out(rules)))
+    yield Section("Penalties", tuple(_penalties(rules)))
+    ours = tuple(_ours(rules))
+    if ours:
+        yield Section(f"{OURS} Filled in by us", ours)
+
+
+def _fact(rules: RuleSet, label: str, worth: str, value: Sourced) -> Fact:
+    return Fact(label, worth, place(rules, value.cite) if value.cite else OURS)
+
+
+def _deal(rules: RuleSet) -> Iterator[Fact]:
+    pack = rules.pack
+    yield _fact(rules, "Packs and jokers", f"{pack.decks} + {pack.jokers}", pack)
+    yield from _by_players(rules, "Cards dealt", rules.dealt)
+    yield from _by_players(rules, "Cards drawn", rules.drawn)
+    yield _fact(rules, "Game at", number(rules.target.is_), rules.target)
+
+
+def _by_players(rules: RuleSet, label: str, parts: tuple[ByPlayers, ...]) -> Iterator[Fact]:
+    for part in parts:
+        words = f"{label}, {_players(part)} players" if len(parts) > 1 else label
+        yield _fact(rules, words, str(part.is_), part)
+
+
+def _players(part: ByPlayers) -> str:
+    first, last = part.players[0], part.players[-1]
+    if first == last:
+        return COUNTS[first]
+    return f"{COUNTS[first]} {'or' if first + 1 == last else 'to'} {COUNTS[last]}"
+
+
+def _cards(rules: RuleSet) -> Iterator[Fact]:
+    for card in rules.card:
+        if card.melded == card.held:
+            yield _fact(rules, card.name, str(card.melded), card)
+        else:
+            yield _fact(rules, f"{card.name} left in hand", str(card.held), card)
+    for label, zone in (
+        ("Cards on the table", rules.melded_cards),
+        ("Cards left in hand", rules.held_cards),
+    ):
+        words = sign_words(zone.sign).strip() or "plus"
+        yield _fact(rules, f"{label}: {words}", "", zone)
+
+
+def _opening(rules: RuleSet) -> Iterator[Fact]:
+    for band in rules.band:
+        label = rules.band_label(band)
+        yield _fact(rules, f"{label[0].upper()}{label[1:]}", number(band.needs), band)
+    yield from _named(rules, rules.opening_rule)
+
+
+def _named(rules: RuleSet, named: Iterable[NamedRule]) -> Iterator[Fact]:
+    for rule in named:
+        words = RULES.get(rule.id, ("", ""))[0 if rule.holds else 1]
+        if words:
+            yield _fact(rules, words, "", rule)
+
+
+def _others(rules: RuleSet) -> list[NamedRule]:
+    """Keep what is about the pile; what always holds need not be said for the opening too."""
+    needless = {"pair-before-opening"} if rules.rules["pair-always"].holds else set()
+    return [rule for rule in rules.play_rule if rule.id not in {*OUT_RULES, *needless}]
+
+
+def _melds(rules: RuleSet) -> Iterator[Fact]:
+    yield _fact(rules, "Least cards in a meld", str(rules.least_cards.is_), rules.least_cards)
+    naturals, wilds = rules.least_naturals, rules.most_wilds
+    yield _fact(rules, "Least natural cards", str(naturals.is_), naturals)
+    yield _fact(rules, "Most wild cards in a meld", str(wilds.is_), wilds)
+    on_canasta = rules.most_wilds_on_canasta
+    most = "any" if on_canasta.any else str(on_canasta.is_)
+    yield _fact(rules, "Most wild cards on a canasta", most, on_canasta)
+    yield _fact(rules, "Cards of a canasta", str(rules.canasta_cards.is_), rules.canasta_cards)
+    wild = "Wild cards alone may be melded" if rules.wild_melds.holds else "No melds of wild cards"
+    yield _fact(rules, wild, "", rules.wild_melds)
+
+
+def _bonuses(rules: RuleSet) -> Iterator[Fact]:
+    for item in rules.item:
+        minus = "−" if (item.each or 0) < 0 else ""
+        yield _fact(rules, item.label, minus + amounts(item), item)
+    for note, item in sign_notes(rules):
+        yield _fact(rules, note, "", item)
+
+
+def _going_out(rules: RuleSet) -> Iterator[Fact]:
+    yield from _by_players(rules, "Canastas needed", rules.canastas_to_go_out)
+    yield from _named(rules, [r for r in rules.play_rule if r.id in OUT_RULES])
+
+
+def _penalties(rules: RuleSet) -> Iterator[Fact]:
+    for penalty in rules.penalty:
+        worth = f"−{penalty.points}" if penalty.points else f"needs +{penalty.minimum}"
+        yield _fact(rules, penalty.label, worth, penalty)
+    if not rules.penalty:
+        yield Fact("The book takes no points off for mishaps")
+
+
+def _ours(rules: RuleSet) -> Iterator[Fact]:
+    """Own up to every value on the card that the book does not give, and say whose it is."""
+    told: dict[str, None] = {}
+    for value in _shown(rules):
+        if value.silent:
+            told[value.silent] = None
+    for words in told:
+        yield Fact(words, is_small=True)
+
+
+def _shown(rules: RuleSet) -> Iterator[Sourced]:
+    yield from (rules.pack, *rules.dealt, *rules.drawn, *rules.card)
+    yield from (rules.melded_cards, rules.held_cards, *rules.band)
+    yield from (rules.least_cards, rules.least_naturals, rules.most_wilds)
+    yield from (rules.most_wilds_on_canasta, rules.canasta_cards, rules.wild_melds)
+    yield from (*rules.item, *rules.canastas_to_go_out, *rules.penalty, rules.target)
+    for rule in (*rules.opening_rule, *rules.play_rule):
+        if RULES.get(rule.id, ("", ""))[0 if rule.holds else 1]:
+            yield rule

@@ -1,0 +1,170 @@
+"""The score sheet of a game: every line of every hand, a column for each side."""
+
+from collections.abc import Iterator
+
+from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line, is_filled_in, reason
+from scorekeeper.sheets.canvas import HAIR, MISSING, THIN, Box, Sheet, replaced_glyphs, wrapped
+from scorekeeper.sheets.page_flow import LEADING, MARGIN, SIZE, Flow, Row
+from scorekeeper.sheets.score_ending import draw_ending
+from scorekeeper.sheets.shapes import marker, suit_row
+from scorekeeper.sheets.text import OURS, OURS_MEANS, cite, day
+from scorekeeper.table.game import Game, Given, Hand
+from scorekeeper.text import number
+
+TITLE = 22.0
+TOTAL_SIZE, TOTAL_LEADING = 12.0, 18.0
+COUNTED = ("canasta", "three", "unfinished", "held")
+Cells = tuple[tuple[str, str], ...]
+
+
+def score_sheet(game: Game, paper: str = "a4") -> bytes:
+    """Print a game: heading, hands, chart, outcome, signatures."""
+    return draw_score_sheet(game, paper).pdf()
+
+
+def draw_score_sheet(game: Game, paper: str = "a4") -> Sheet:
+    """Place a game on paper."""
+    flow = Flow(game, paper)
+    _heading(flow)
+    flow.side_names()
+    for hand in game.hands:
+        rows = list(_rows(flow, hand))
+        again = Row((f"Hand {hand.number}, continued",), (), "label", rule=THIN)
+        flow.block(rows, again)
+    draw_ending(flow)
+    _footnotes(flow)
+    flow.page_numbers()
+    return flow.sheet
+
+
+def _heading(flow: Flow) -> None:
+    game, sheet, width = flow.game, flow.sheet, flow.columns.width
+    suits = suit_row(sheet, MARGIN, flow.y + 7, 14)
+    date = 130.0
+    name = Box(MARGIN + suits + 12, flow.y, width - suits - 12 - date, 28)
+    sheet.write(game.name, name, TITLE, bold=True, least=11)
+    sheet.write(day(game.started), Box(name.right, flow.y, date, 28), 11.5, align="right")
+    flow.y += 34
+    hands = f"{len(game.hands)} hand{'s' * (len(game.hands) != 1)}"
+    for fact in (
+        f"{game.rules.name}: {game.rules.book}",
+        f"{len(game.players)} players · {hands} · played to {number(game.target)}",
+    ):
+        _paragraph(flow, fact)
+    flow.y += 3
+    for side in range(len(game.sides)):
+        _side(flow, side)
+    flow.y += 8
+
+
+def _side(flow: Flow, side: int) -> None:
+    """Name a side and the seats of its players, in full however long they are."""
+    game = flow.game
+    members = [f"{game.players[seat]} (seat {seat + 1})" for seat in game.sides[side].members]
+    name, seats = game.sides[side].name, ", ".join(members)
+    alone = members == [f"{name} (seat {game.sides[side].members[0] + 1})"]
+    flow.sheet.draw([marker(side, MARGIN + 4, flow.y + LEADING / 2)])
+    _paragraph(flow, seats if alone else f"{name}: {seats}", 14)
+
+
+def _paragraph(flow: Flow, text: str, indent: float = 0.0) -> None:
+    width = flow.columns.width - indent
+    lines = wrapped(text, width, SIZE)
+    cell = Box(MARGIN + indent, flow.y, width, LEADING * len(lines))
+    flow.sheet.write_lines(lines, cell, SIZE, LEADING)
+    flow.y += cell.h
+
+
+def _rows(flow: Flow, hand: Hand) -> Iterator[Row]:
+    yield _head(flow, hand)
+    yield from _item_rows(flow, hand)
+    yield from _penalty_rows(flow, hand)
+    nets = tuple(("", number(net)) for net in hand.nets)
+    totals = tuple(("", number(total)) for total in hand.totals)
+    yield Row(("This hand",), nets, leading=16, rule=HAIR)
+    yield Row(("Total",), totals, "all", TOTAL_SIZE, TOTAL_LEADING, HAIR)
+
+
+def _head(flow: Flow, hand: Hand) -> Row:
+    game = flow.game
+    label = f"Hand {hand.number} · {game.players[hand.dealer]} dealt"
+    if hand.sitting:
+        label += f" · {' and '.join(game.names(hand.sitting))} sat out"
+    if hand.corrected:
+        label += " · corrected"
+    words = wrapped(label, flow.columns.words - 4, SIZE, True)
+    needed = tuple(("", f"needs {needs}") for needs in hand.needed)
+    return Row(words, needed, "label", leading=15, rule=THIN)
+
+
+def _item_rows(flow: Flow, hand: Hand) -> Iterator[Row]:
+    rules = flow.game.rules
+    for item in (*rules.items, CARDS, HAND):
+        found = [_line(lines, item) for lines in hand.lines]
+        lines = [line for line in found if line]
+        if not lines:
+            continue
+        label = rules.items[item].label if item in rules.items else reason(rules, lines[0])
+        mark = f" {OURS}" if is_filled_in(rules, lines[0]) else ""
+        counted = item in rules.items and rules.items[item].kind in COUNTED
+        cells = tuple(_cell(line, counted) for line in found)
+        yield Row(wrapped(label + mark, flow.columns.words - 4, SIZE), cells)
+
+
+def _line(lines: tuple[Line, ...], item: str) -> Line | None:
+    return next((line for line in lines if line.item == item), None)
+
+
+def _cell(line: Line | None, counted: bool) -> tuple[str, str]:
+    if line is None:
+        return "", ""
+    return (f"{line.count} ×" if counted else ""), number(line.points)
+
+
+def _penalty_rows(flow: Flow, hand: Hand) -> Iterator[Row]:
+    """Give each penalty its own row: the reason, the paragraph, and whose it is."""
+    rules, sides = flow.game.rules, flow.columns.sides
+    for side, lines in enumerate(hand.lines):
+        for line in lines:
+            if line.item == PENALTY:
+                cites = (line.cite,) if line.cite else ()
+                label = _with_cites(flow, reason(rules, line), cites)
+                yield Row(label, _only(side, number(line.points), sides))
+    for given in flow.game.given:
+        if given.hand == hand.number and not given.points and not given.cancelled:
+            yield Row(
+                _with_cites(flow, given.why, given.cites), _only(given.side, _raise(given), sides)
+            )
+
+
+def _with_cites(flow: Flow, why: str, cites: tuple[str, ...]) -> tuple[str, ...]:
+    told = ", ".join(cite(flow.game.rules, anchor) for anchor in cites)
+    text = f"{why} ({told})" if told else why
+    return wrapped(text, flow.columns.words - 4, SIZE)
+
+
+def _raise(given: Given) -> str:
+    return f"needs +{given.minimum}" if given.minimum else "no points"
+
+
+def _only(side: int, text: str, sides: int) -> Cells:
+    return tuple(("", text if place == side else "") for place in range(sides))
+
+
+def _footnotes(flow: Flow) -> None:
+    """Explain the marks on this sheet, and own up to letters that could not be printed."""
+    game = flow.game
+    notes = []
+    if any(is_filled_in(game.rules, line) for h in game.hands for s in h.lines for line in s):
+        notes.append(OURS_MEANS)
+    lost = replaced_glyphs((game.name, *game.players, *(side.name for side in game.sides)))
+    if lost:
+        codes = " ".join(f"U+{ord(letter):04X}" for letter in sorted(lost))
+        notes.append(f"{MISSING} stands for a letter this print has no shape for: {codes}")
+    for note in notes:
+        lines = wrapped(note, flow.columns.width, 9)
+        if flow.room < 12 * len(lines) + 4:
+            flow.turn_page()
+        flow.y += 4
+        flow.sheet.write_lines(lines, Box(MARGIN, flow.y, flow.columns.width, 12), 9, 12)
+        flow.y += 12 * len(lines)

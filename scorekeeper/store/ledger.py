@@ -1,0 +1,186 @@
+"""The values a store keeps, why it refuses, and how tables travel as a file."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from scorekeeper.errors import ImportDamaged, ImportDuplicate, ImportForeign, ImportNewer, Refused
+
+FORMAT = "scorekeeper-tables"
+VERSION = 1
+
+# A table's id stands in addresses and file names; a moment must sort as text.
+TableId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
+Moment = Annotated[
+    str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)\Z", max_length=25)
+]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Whole = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+May = Literal["score", "watch"]
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One row of a ledger; its body is shared by all readers and never changed."""
+
+    seq: Whole
+    key: Word
+    kind: Word
+    body: dict[str, Any]
+    at: Moment
+    by: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+class Appended(msgspec.Struct, frozen=True):
+    """The stored entry, whether this call is the one that stored it, and the ledger by now."""
+
+    entry: Entry
+    fresh: bool
+    ledger: tuple[Entry, ...]
+
+
+class Newest(msgspec.Struct, frozen=True, array_like=True):
+    """How far a ledger has come, and when."""
+
+    seq: int
+    updated: str
+
+
+class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the caller tells about a table for lists."""
+
+    name: str
+    rules: str
+    players: tuple[str, ...] = ()
+    hands: Whole = 0
+    totals: Any = ()
+    outcome: Any = None
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A table in a list: the caller's brief and what the ledger itself tells."""
+
+    id: str
+    name: str
+    rules: str
+    players: tuple[str, ...]
+    hands: int
+    totals: Any
+    outcome: Any
+    started: str
+    updated: str
+    seq: int
+
+
+class Miss(msgspec.Struct, frozen=True):
+    """A question that found nothing, and how often it was asked."""
+
+    q: str
+    rules: str
+    times: int
+    last: str
+
+
+class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table as it travels: its links stay behind."""
+
+    id: TableId
+    summary: Brief
+    entries: Annotated[tuple[Entry, ...], msgspec.Meta(min_length=1)]
+
+
+class _Label(msgspec.Struct):
+    format: str
+    version: int
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    tables: tuple[SavedTable, ...]
+
+
+Fold = Callable[[tuple[Entry, ...]], Mapping[str, Any]]
+
+# The store knows these better than any caller.
+_OWN = frozenset({"id", "seq", "started", "updated"})
+
+
+def brief(summary: Mapping[str, Any]) -> Brief:
+    """Check the caller's summary and leave out what the store itself knows."""
+    told = {name: value for name, value in summary.items() if name not in _OWN}
+    return msgspec.convert(told, Brief)
+
+
+class StoreRefusal(Refused):
+    """Say in one sentence why the store did not do it."""
+
+
+class NoSuchTable(StoreRefusal):
+    """There is no table with this id."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"There is no table “{table_id}” here.")
+        self.table_id = table_id
+
+
+class TableExists(StoreRefusal):
+    """A different table already has this id."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"There is already a table “{table_id}” here.")
+        self.table_id = table_id
+
+
+class Stale(StoreRefusal):
+    """The table went on since the page was made."""
+
+    def __init__(self, latest: int) -> None:
+        super().__init__("Somebody else saved something at this table in the meantime.")
+        self.latest = latest
+
+
+def encode_tables(tables: Iterable[SavedTable]) -> bytes:
+    """Write tables as a file: the same tables always give the same bytes."""
+    ordered = tuple(sorted(tables, key=lambda table: table.id))
+    packed = msgspec.json.encode(_File(format=FORMAT, version=VERSION, tables=ordered))
+    return msgspec.json.format(packed, indent=1) + b"\n"
+
+
+def decode_tables(packed: bytes) -> tuple[SavedTable, ...]:
+    """Read a file of tables, or refuse it as foreign, newer or damaged."""
+    _check_label(packed)
+    try:
+        tables = msgspec.json.decode(packed, type=_File).tables
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ImportDamaged(str(error).rstrip(".")) from error
+    seen: set[str] = set()
+    for table in tables:
+        if table.id in seen:
+            raise ImportDuplicate(table.id, table.summary.name)
+        seen.add(table.id)
+        _check_ledger(table)
+    return tables
+
+
+def _check_label(packed: bytes) -> None:
+    try:
+        label = msgspec.json.decode(packed, type=_Label)
+    except msgspec.ValidationError as error:
+        raise ImportForeign from error
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        # Cut short is told apart from foreign by how the file begins.
+        if FORMAT.encode() in packed[:200]:
+            raise ImportDamaged("it ends too early or has unreadable characters") from error
+        raise ImportForeign from error
+    if label.format != FORMAT:
+        raise ImportForeign
+    if label.version > VERSION:
+        raise ImportNewer
+
+
+def _check_ledger(table: SavedTable) -> None:
+    if [entry.seq for entry in table.entries] != list(range(1, len(table.entries) + 1)):
+        raise ImportDamaged(f"entries of the table “{table.summary.name}” are missing")
+    if len({entry.key for entry in table.entries}) != len(table.entries):
+        raise ImportDamaged(f"an entry of the table “{table.summary.name}” is there twice")

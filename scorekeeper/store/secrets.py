@@ -1,0 +1,76 @@
+"""Secrets: the links that open a table, and the key that signs the cookies."""
+
+import base64
+import contextlib
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+from scorekeeper.store.database import FileRefusal, sync_folder, telling
+
+KEY_FILE = "secret.key"
+_KEY_BYTES = 32
+_SECRET_BYTES = 16  # 128 bits: nobody guesses a table
+
+
+class KeyDamaged(FileRefusal):
+    """The signing key is not what was written."""
+
+    sentence = "The file {path} is damaged: delete it, and open your links once more."
+
+
+def new_secret() -> str:
+    """Make the secret of a score link."""
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+def secret_for(signing_key: bytes, form_key: str) -> str:
+    """Make the score secret that belongs to one form, so that sending it twice opens one table."""
+    return _derive(signing_key, f"score link of {form_key}")
+
+
+def watch_secret(score: str) -> str:
+    """Derive the watch link's secret, so that whoever may score can show both."""
+    return _derive(score.encode(), "watch")
+
+
+def hash_secret(secret: str) -> str:
+    """Give the only form of a secret that is ever stored."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _derive(key: bytes, purpose: str) -> str:
+    digest = hmac.digest(key, purpose.encode(), "sha256")[:_SECRET_BYTES]
+    return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
+
+
+def load_secret_key(folder: Path) -> bytes:
+    """Read the folder's signing key; the first to ask makes it."""
+    path = folder / KEY_FILE
+    with telling(path):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if not path.exists():
+            _make_key(path)
+        key = path.read_bytes()
+        if len(key) != _KEY_BYTES:
+            raise KeyDamaged(path)
+        path.chmod(0o600)
+        return key
+
+
+def _make_key(path: Path) -> None:
+    draft = path.with_name(f"{KEY_FILE}.{secrets.token_hex(8)}")
+    try:
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(secrets.token_bytes(_KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        # Unlike a rename, a link never replaces the key another process has just made.
+        with contextlib.suppress(FileExistsError):
+            path.hardlink_to(draft)
+    finally:
+        draft.unlink(missing_ok=True)
+    sync_folder(path.parent)

@@ -1,0 +1,200 @@
+"""A table as it stands: its hands, totals and needs, who deals, who sits out, who has won."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from scorekeeper.hand.score import PENALTY, Line
+from scorekeeper.hand.tally import HandTally, read_hand
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import Band
+
+
+class Side(msgspec.Struct, frozen=True):
+    name: str
+    members: tuple[int, ...]  # seats
+
+
+class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Body of the first entry: everything a table is set up with."""
+
+    name: str
+    ruleset: dict[str, Any]
+    players: tuple[str, ...]  # by seat, clockwise
+    sides: tuple[Side, ...]
+    dealer: int
+    target: int
+
+
+class Given(msgspec.Struct, frozen=True):
+    """A penalty or ruling put on the hand in play."""
+
+    side: int
+    points: int = 0
+    why: str = ""
+    cites: tuple[str, ...] = ()
+    minimum: int = 0
+    effects: tuple[str, ...] = ()
+    player: int | None = None
+    penalty: str = ""
+    irregularity: str = ""
+    answers: dict[str, str] = {}
+    seq: int = 0
+    at: str = ""
+    by: str = ""
+    hand: int = 0
+    cancelled: bool = False
+    cleared: tuple[str, ...] = ()
+
+    @property
+    def line(self) -> Line:
+        return Line(PENALTY, 1, self.points, self.cites[0] if self.cites else "", self.why)
+
+
+class Counts(msgspec.Struct, frozen=True):
+    """Body of a scored or corrected hand: what was typed and what it came to."""
+
+    sides: tuple[dict[str, Any], ...]
+    lines: tuple[tuple[Line, ...], ...]
+    accepted: tuple[str, ...] = ()
+    of: int = 0
+
+
+class Dealt(msgspec.Struct, frozen=True):
+    """Who dealt a hand, who sat out, and who saved it when."""
+
+    number: int
+    seq: int
+    at: str
+    by: str
+    dealer: int
+    sitting: tuple[int, ...]
+    latest: int  # seq of the newest version
+
+
+class Hand(Dealt, frozen=True):
+    """One hand as the board shows it."""
+
+    lines: tuple[tuple[Line, ...], ...]
+    nets: tuple[int, ...]
+    totals: tuple[int, ...]
+    needed: tuple[int, ...]
+    sides: tuple[dict[str, Any], ...]
+    accepted: tuple[str, ...]
+    corrected: bool
+
+
+class Need(msgspec.Struct, frozen=True):
+    """What a side needs to open, and why."""
+
+    points: int
+    band: Band
+    raised: int
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended and for whom; no winner where it stopped level."""
+
+    reason: Literal["target", "both-over", "ended"]
+    winner: int | None
+    margin: int
+    cite: str = ""
+
+
+class Game(msgspec.Struct, frozen=True):
+    """A table as it stands."""
+
+    name: str
+    rules: RuleSet
+    players: tuple[str, ...]
+    sides: tuple[Side, ...]
+    target: int
+    hands: tuple[Hand, ...]
+    totals: tuple[int, ...]
+    needs: tuple[Need, ...]
+    dealer: int
+    sitting: tuple[int, ...]
+    given: tuple[Given, ...]  # all penalties and rulings, cancelled ones too
+    outcome: Outcome | None
+    is_tied: bool
+    redeals: int  # of the hand in play
+    seq: int
+    started: str
+    saved: str
+    undoable: int  # seq of the newest entry that can be undone, or 0
+
+    @property
+    def number(self) -> int:
+        """Number of the hand in play."""
+        return len(self.hands) + 1
+
+    @property
+    def in_play(self) -> tuple[Given, ...]:
+        """Penalties and rulings of the hand in play."""
+        return tuple(g for g in self.given if g.hand == self.number and not g.cancelled)
+
+    def hand(self, number: int) -> Hand | None:
+        return self.hands[number - 1] if 0 < number <= len(self.hands) else None
+
+    def names(self, seats: Iterable[int]) -> list[str]:
+        return [self.players[seat] for seat in seats]
+
+
+def outcome_of(
+    rules: RuleSet, totals: Sequence[int], target: int, ended: bool = False
+) -> Outcome | None:
+    """Say who has won, if anybody: the target is reached and one side alone is highest.
+
+    Where both sides pass it, the greater total wins; on an exact tie another hand is played.
+    """
+    best, *others = sorted(totals, reverse=True)
+    margin = best - others[0]
+    if best < target or not margin:
+        winner = totals.index(best) if margin else None
+        return Outcome("ended", winner, margin) if ended else None
+    if others[0] >= target:
+        return Outcome("both-over", totals.index(best), margin, rules.both_over.cite)
+    return Outcome("target", totals.index(best), margin, rules.target.cite)
+
+
+def sits_out(rules: RuleSet, sides: Sequence[Side], players: int, number: int) -> tuple[int, ...]:
+    """Name the seats that sit out a hand: a different one of the side each deal.
+
+    The last of the side begins, so that those named first play first.
+    """
+    counts = rules.seating(players).sits_out
+    if not any(counts):
+        return ()
+    idle: list[int] = []
+    for side, count in zip(sides, counts, strict=True):
+        turn = [*reversed(side.members)]
+        idle += [turn[(number - 1 + extra) % len(turn)] for extra in range(count)]
+    return tuple(sorted(idle))
+
+
+def hand_tally(game: Game, sides: Sequence[Mapping[str, Any]], number: int = 0) -> HandTally:
+    """Make the tally of a hand at this table from what was typed for each side.
+
+    `number` is the hand, the one in play unless an earlier one is corrected.
+    """
+    number = number or game.number
+    before = game.hands[number - 2].totals if number > 1 else (0,) * len(game.sides)
+    tallies = [
+        {
+            **values,
+            "name": side.name,
+            "before": before[place],
+            "penalties": _penalties(game, number, place),
+        }
+        for place, (side, values) in enumerate(zip(game.sides, sides, strict=True))
+    ]
+    return read_hand({"rules": game.rules.id, "players": len(game.players), "sides": tallies})
+
+
+def _penalties(game: Game, number: int, side: int) -> list[dict[str, Any]]:
+    return [
+        {"points": g.points, "cite": g.cites[0] if g.cites else "", "why": g.why[:200]}
+        for g in game.given
+        if g.hand == number and g.side == side and g.points and not g.cancelled
+    ]

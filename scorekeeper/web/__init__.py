@@ -1,0 +1,1 @@
+"""The Flask side: access, security, rendering, and the views."""

@@ -1,0 +1,102 @@
+"""By which book something is asked, and from which table."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import msgspec
+from flask import Response, abort, jsonify, request
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.errors import Malformed
+from scorekeeper.referee.rulings import Answers, Irregularity, irregularities, questions_for
+from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, load
+from scorekeeper.table.game import Game
+from scorekeeper.web import table_access
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """The book that answers, and the table that asks; a table may ask another book too."""
+
+    rules: RuleSet
+    desk: table_access.Desk | None = None
+
+    @property
+    def game(self) -> Game | None:
+        return self.desk.game if self.desk else None
+
+    @property
+    def is_foreign(self) -> bool:
+        """Tell whether a table asks another book than its own."""
+        return self.game is not None and self.game.rules.id != self.rules.id
+
+    @property
+    def query(self) -> dict[str, Any]:
+        """Give what a link carries on to be asked in the same way."""
+        table = {"t": self.desk.id} if self.desk else {}
+        return table if table and not self.is_foreign else table | {"rules": self.rules.id}
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        return tuple(side.name for side in self.game.sides) if self.game else ()
+
+    @property
+    def may_apply(self) -> bool:
+        return bool(self.desk and self.desk.may_score and self.desk.game.outcome is None)
+
+
+def book(name: str) -> RuleSet:
+    """Find a rule book by its id, or say that it is not here."""
+    if name not in all_rule_sets():
+        abort(404, f"There is no rule book “{name[:40]}”. There are {', '.join(all_rule_sets())}.")
+    return load(name)
+
+
+def asked(table_id: str = "") -> Asked:
+    """Read from the address which book is asked, and from which table."""
+    table_id = table_id or request.args.get("t", "")
+    wanted = request.values.get("rules", "")
+    if not table_id:
+        return Asked(book(wanted or next(iter(all_rule_sets()))))
+    desk = table_access.find_or_none(table_id)
+    if not desk:
+        abort(404, "This table is not on this phone.")
+    own = desk.game.rules
+    if wanted and wanted != own.id:
+        return Asked(book(wanted), desk)
+    book(own.id)
+    return Asked(own, desk)
+
+
+def irregularity_or_404(name: str) -> Irregularity:
+    if name not in irregularities():
+        abort(404, f"There is no ruling “{name[:60]}”.")
+    return irregularities()[name]
+
+
+def answers_to(irregularity: Irregularity, rules_id: str, given: Answers) -> dict[str, str]:
+    """Take the answers to this irregularity's questions; refuse one that is none of them."""
+    known = {question.id for question in irregularity.question}
+    answers = {name: value for name, value in given.items() if name in known}
+    try:
+        questions_for(irregularity, rules_id, answers)
+    except Malformed as error:
+        abort(400, str(error))
+    return answers
+
+
+def in_json(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Answer a refusal as JSON too: one sentence under `error`."""
+
+    @wraps(view)
+    def answered(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return view(*args, **kwargs)
+        except HTTPException as error:
+            return _refusal(error)
+
+    return answered
+
+
+def _refusal(error: HTTPException) -> tuple[Response, int]:
+    return jsonify(error=error.description), error.code or 400

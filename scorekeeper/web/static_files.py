@@ -1,0 +1,87 @@
+"""Static files: read and compressed once, a content hash in the name, kept for a year."""
+
+import gzip
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+
+import msgspec
+from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
+
+from scorekeeper.assets import STATIC
+from scorekeeper.web.security.guard import is_opened
+
+STYLE = "css/scorekeeper.css"
+FOREVER = "public, max-age=31536000, immutable"
+_TYPES = {
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/json",
+}
+_TEXT = {".css", ".js", ".svg", ".webmanifest"}
+
+
+class _File(msgspec.Struct, frozen=True):
+    body: bytes
+    packed: bytes
+    kind: str
+    hashed: str  # the name with its content hash
+
+
+def _read(path: Path, name: str) -> _File:
+    body = path.read_bytes()
+    stem, dot, ending = name.rpartition(".")
+    mark = hashlib.sha256(body).hexdigest()[:10]
+    kind = _TYPES.get(path.suffix, "application/octet-stream")
+    packed = gzip.compress(body, 9, mtime=0) if path.suffix in _TEXT else b""
+    if path.suffix in _TEXT:
+        kind += "; charset=utf-8"
+    return _File(body, packed, kind, f"{stem}.{mark}{dot}{ending}")
+
+
+def serve(app: Flask) -> None:
+    """Serve the static folder and give templates `asset(name)`."""
+    files = {
+        path.relative_to(STATIC).as_posix(): _read(path, path.relative_to(STATIC).as_posix())
+        for path in sorted(STATIC.rglob("*"))
+        if path.is_file()
+    }
+    by_hash = {file.hashed: file for file in files.values()}
+    static = Blueprint("static_files", __name__)
+
+    @static.get("/static/<path:name>")
+    def file(name: str) -> Response:
+        found = by_hash.get(name) or files.get(name)
+        if not found:
+            abort(404)
+        packed = bool(found.packed) and "gzip" in request.headers.get("Accept-Encoding", "")
+        answer = Response(found.packed if packed else found.body, content_type=found.kind)
+        answer.headers["Cache-Control"] = FOREVER if name in by_hash else "no-cache"
+        answer.headers["Vary"] = "Accept-Encoding"
+        if packed:
+            answer.headers["Content-Encoding"] = "gzip"
+        return answer
+
+    app.register_blueprint(static)
+
+    @app.after_request
+    def ask_for_style(answer: Response) -> Response:
+        """Let a slow phone fetch the stylesheet before it has read the page that names it."""
+        if answer.mimetype == "text/html" and not answer.location and is_opened():
+            answer.headers["Link"] = f"<{asset(STYLE)}>; rel=preload; as=style"
+        return answer
+
+    app.jinja_env.globals["asset"] = asset
+    app.extensions["assets"] = files
+
+
+def asset(name: str) -> str:
+    """Give the address of a static file, with its content hash."""
+    return _asset(request.script_root, name)
+
+
+@lru_cache(maxsize=256)
+def _asset(_root: str, name: str) -> str:
+    return url_for("static_files.file", name=current_app.extensions["assets"][name].hashed)

@@ -1,0 +1,130 @@
+"""The books: browse, read a paragraph, compare."""
+
+from flask import Blueprint, abort, render_template, request
+
+from scorekeeper.referee.rulings import Irregularity, Summary, irregularities, summary
+from scorekeeper.rules import overview as book_values
+from scorekeeper.rules.paragraphs import TOPICS, Paragraph, paragraphs
+from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, load
+from scorekeeper.web import table_access
+from scorekeeper.web.referee_context import Asked, asked
+from scorekeeper.web.referee_context import book as book_or_404
+from scorekeeper.web.urls import address
+
+rules = Blueprint("rules", __name__)
+
+
+def cite_url(anchor: str) -> str:
+    """Give the address of a paragraph."""
+    book, _, place = anchor.partition(":")
+    return address("rules.paragraph", book=book, place=place)
+
+
+def cite_label(anchor: str) -> str:
+    """Name a paragraph as a player reads it: 'Hudson ¶66'."""
+    return load(anchor.partition(":")[0]).cite_label(anchor)
+
+
+@rules.get("/rules")
+def index() -> str:
+    return render_template("rules/index.html", books=all_rule_sets().values())
+
+
+@rules.get("/rules/<book>")
+def book(book: str) -> str:
+    found = book_or_404(book)
+    by_topic = [
+        (name, label, [part for part in paragraphs(book) if part.topic == name])
+        for name, label in TOPICS.items()
+    ]
+    return render_template(
+        "rules/book.html",
+        rules=found,
+        paragraphs=paragraphs(book),
+        by_topic=[entry for entry in by_topic if entry[2]],
+        filled_in=book_values.filled_in(found),
+        topics=TOPICS,
+    )
+
+
+@rules.get("/rules/<book>/topic/<topic>")
+def topic(book: str, topic: str) -> str:
+    """Show everything a book has on one subject; from a table, rulings lead back to it."""
+    found = book_or_404(book)
+    if topic not in TOPICS:
+        abort(404)
+    ask = asked()
+    return render_template(
+        "rules/topic.html",
+        rules=found,
+        query=Asked(found, ask.desk).query,
+        desk=ask.desk,
+        topic=topic,
+        topics=TOPICS,
+        mishaps=_entries(found, topic, "irregularity"),
+        questions=_entries(found, topic, "question"),
+        paragraphs=[part for part in paragraphs(book) if part.topic == topic],
+    )
+
+
+def _entries(rules: RuleSet, topic: str, kind: str) -> list[tuple[Irregularity, Summary]]:
+    """List what can be asked on a subject, what the book answers first."""
+    found = [
+        (one, summary(rules, one))
+        for one in irregularities().values()
+        if one.topic == topic and one.kind == kind
+    ]
+    return sorted(found, key=lambda entry: not entry[1].cites)
+
+
+@rules.get("/rules/<book>/values")
+def values(book: str) -> str:
+    found = book_or_404(book)
+    return render_template("rules/values.html", rules=found, groups=book_values.groups(found))
+
+
+@rules.get("/rules/compare")
+def compare() -> str:
+    ids = list(all_rule_sets())
+    first = book_or_404(request.args.get("a") or ids[0])
+    second = book_or_404(
+        request.args.get("b") or next(one for one in ids[1:] + ids[:1] if one != first.id)
+    )
+    return render_template(
+        "rules/compare.html",
+        first=first,
+        second=second,
+        books=all_rule_sets().values(),
+        groups=book_values.compare(first, second),
+        everything="all" in request.args,
+    )
+
+
+@rules.get("/rules/<book>/<place>")
+def paragraph(book: str, place: str) -> str:
+    found = book_or_404(book)
+    every = paragraphs(book)
+    at = next((n for n, part in enumerate(every) if part.anchor == f"{book}:{place}"), None)
+    if at is None:
+        abort(404, f"{found.name} has no such paragraph.")
+    desk = table_access.find_or_none(request.args.get("t", ""))
+    return render_template(
+        "rules/paragraph.html",
+        paragraph=every[at],
+        rules=found,
+        before=every[at - 1] if at else None,
+        after=every[at + 1] if at + 1 < len(every) else None,
+        related=_related(found, every[at]),
+        topics=TOPICS,
+        query=Asked(found, desk).query,
+        desk=desk,
+    )
+
+
+def _related(rules: RuleSet, part: Paragraph) -> list[tuple[Irregularity, Summary]]:
+    """List the rulings of the book that rest on a paragraph."""
+    return [
+        (one, summary(rules, one))
+        for one in irregularities().values()
+        if any(part.anchor in case.cite for case in one.cases(rules.id))
+    ]

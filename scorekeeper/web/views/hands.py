@@ -1,0 +1,308 @@
+"""Score a hand, look at one, correct one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    g,
+    make_response,
+    render_template,
+    request,
+)
+from markupsafe import Markup
+
+from scorekeeper.errors import Problem
+from scorekeeper.forms.hand import FIRST_WAY, Entered, Typed, keep_typed, typed_of
+from scorekeeper.forms.hand_draft import Work, accept_value
+from scorekeeper.hand.count import WAYS
+from scorekeeper.hand.score import PENALTY, Line
+from scorekeeper.store.database import FileRefusal
+from scorekeeper.store.ledger import Stale
+from scorekeeper.table.fold import LedgerEntry, live, taken_back
+from scorekeeper.table.game import Counts, Game, Hand
+from scorekeeper.web import form_keys, hand_page, table_access
+from scorekeeper.web.security.guard import set_cookie
+from scorekeeper.web.table_access import Desk
+from scorekeeper.web.urls import address
+
+hands = Blueprint("hands", __name__)
+WAY_COOKIE = "way"
+MOST_DIGITS = 10
+TRIES = 5  # others may write between reading and saving
+SAME_AGAIN = "This page had been open for a long time. Nothing is lost: tap Save again."
+FILLED_AGAIN = Markup(
+    "Here is what was undone: change what is wrong and save it, or"
+    ' <a href="{}">start with an empty form</a>.'
+)
+GAME_OVER = "The game is over. Undo or correct the last hand to go on."
+
+
+@hands.route("/t/<table_id>/hand", methods=["GET", "POST"])
+def score(table_id: str) -> Response:
+    table = table_access.desk(table_id, "score")
+    if request.method == "POST":
+        return _send(table, None)
+    if table.game.outcome:  # the board says so; a flash would wait for some other page
+        return _to_board(table)
+    undone = _undone(table)
+    if undone is None:
+        return make_response(hand_page.blank_page(table, _blank(table.game)))
+    work = Work(table.game, table.game.number, _typed_in(undone, table.game))
+    empty = address("hands.score", table_id=table_id, empty=1)
+    return _form(table, work, say=FILLED_AGAIN.format(empty))
+
+
+def _undone(table: Desk) -> LedgerEntry | None:
+    """Find the newest version of the hand undone last, to fill the form again.
+
+    There is none where another hand was saved or dealt in its place, or an empty form is wanted.
+    """
+    gone = taken_back(table.entries)
+    for entry in [] if hand_page.is_empty_wanted() else reversed(table.entries):
+        if entry.seq in gone:
+            continue
+        if entry.kind in ("hand", "redeal"):
+            return None
+        if entry.kind == "undone" and table.entries[entry.body["of"] - 1].kind == "hand":
+            # Its corrections were taken back on the way there, but they were typed last.
+            return _written(table.entries, entry.body["of"])[-1]
+    return None
+
+
+def _written(entries: Sequence[LedgerEntry], seq: int) -> list[LedgerEntry]:
+    """List the entries of a hand: as it was saved, and each time it was corrected."""
+    return [e for e in entries if e.seq == seq or (e.kind == "corrected" and e.body["of"] == seq)]
+
+
+@hands.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
+def correct(table_id: str, number: int) -> Response:
+    table = table_access.desk(table_id, "score")
+    hand = table.game.hand(number) or abort(404)
+    if request.method == "POST":
+        return _send(table, hand)
+    return _form(table, Work(table.game, number, _typed_then(table, hand)), hand=hand)
+
+
+@hands.post("/t/<table_id>/hand/preview")
+def preview(table_id: str) -> str:
+    game = table_access.desk(table_id, "score").game
+    number = _whole("number") or game.number
+    number = min(number, game.number)
+    return hand_page.fragment(Work(game, number, _posted(game)), request.form.to_dict())
+
+
+@hands.get("/t/<table_id>/hand/<int:number>")
+def hand(table_id: str, number: int) -> str:
+    table = table_access.desk(table_id)
+    found = table.game.hand(number) or abort(404)
+    return render_template(
+        "hands/hand.html",
+        table=table,
+        game=table.game,
+        hand=found,
+        sides=hand_page.by_side(table.game, found.lines),
+        versions=_versions(table, found),
+    )
+
+
+def _whole(name: str) -> int | None:
+    text = request.form.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < MOST_DIGITS else None
+
+
+def _posted(game: Game) -> Typed:
+    return keep_typed(request.form.to_dict(flat=False), game)
+
+
+def _blank(game: Game) -> Typed:
+    way = request.cookies.get(WAY_COOKIE)
+    way = way if way in WAYS else FIRST_WAY
+    return {f"s{n}-way": [way] for n in range(1, len(game.sides) + 1)}
+
+
+def _typed_then(table: Desk, hand: Hand) -> Typed:
+    entry = next(entry for entry in table.entries if entry.seq == hand.latest)
+    return _typed_in(entry, table.game)
+
+
+def _typed_in(entry: LedgerEntry, game: Game) -> Typed:
+    """Give what was typed for a hand; one that came from elsewhere is filled from its tally."""
+    typed = entry.body.get("typed")
+    if isinstance(typed, dict) and all(isinstance(value, list) for value in typed.values()):
+        return keep_typed({k: [str(v) for v in vs] for k, vs in typed.items()}, game)
+    return typed_of(entry.body["sides"], game.rules)
+
+
+def _send(table: Desk, hand: Hand | None) -> Response:
+    """Save what was typed: as the hand in play, or in place of an earlier one."""
+    for _ in range(TRIES):
+        try:
+            return _try(table, hand)
+        except Stale:
+            table = table_access.desk(table.id, "score")
+            hand = table.game.hand(hand.number) if hand else None
+        except FileRefusal as error:
+            current_app.logger.error("not saved: %s", error)
+            return _form(table, _work(table.game, hand), hand=hand, status=503, say=str(error))
+    return _form(table, _work(table.game, hand), hand=hand, status=409)
+
+
+def _work(game: Game, hand: Hand | None) -> Work:
+    return Work(game, hand.number if hand else game.number, _posted(game))
+
+
+def _try(table: Desk, hand: Hand | None) -> Response:
+    sent, work = form_keys.read(table), _work(table.game, hand)
+    if g.token_failed:
+        return _form(table, work, hand=hand, status=400, say=SAME_AGAIN)
+    if sent.is_repeated:
+        return _answer_again(table, sent.key, work, hand)
+    if request.form.get("do") == "check":
+        return _form(table, work, hand=hand, is_checked=True)
+    return _refusal(table, work, hand) or _write(table, work, hand, sent.key)
+
+
+def _refusal(table: Desk, work: Work, hand: Hand | None) -> Response | None:
+    """Say why this cannot be saved as it is, if so."""
+    taken = _taken(table.game, hand)
+    if taken:
+        return _both(table, work, taken)
+    if hand is None and (said := _cannot_go_on(table.game)):
+        return _form(table, work, status=409, say=said)
+    problems = work.errors() or _not_accepted(work)
+    return _form(table, work, hand=hand, status=422, problems=problems) if problems else None
+
+
+def _write(table: Desk, work: Work, hand: Hand | None, key: str) -> Response:
+    body = _body(work) | ({"of": hand.seq} if hand else {})
+    table.append("corrected" if hand else "hand", body, key=key, expected=work.game.seq)
+    return _saved(table, work.number, work.entered, bool(hand))
+
+
+def _answer_again(table: Desk, key: str, work: Work, hand: Hand | None) -> Response:
+    """Answer a form sent twice as the first time, unless what it saved was taken back."""
+    entry = next(entry for entry in table.entries if entry.key == key)
+    if entry not in live(table.entries):
+        say = "This was saved and then taken back. Tap Save to save it again."
+        return _form(table, work, hand=hand, status=409, say=say, is_new=True)
+    number = hand.number if hand else _number_of(table.game, entry.seq)
+    return _saved(table, number, work.entered, bool(hand))
+
+
+def _number_of(game: Game, seq: int) -> int:
+    return next((hand.number for hand in game.hands if hand.seq == seq), game.number)
+
+
+def _taken(game: Game, hand: Hand | None) -> Hand | None:
+    """Find what another phone saved for this hand since the form was made."""
+    if hand:
+        seen = _whole("of")
+        return hand if seen is not None and seen != hand.latest else None
+    made_for = _whole("number")
+    return game.hand(made_for) if made_for is not None else None
+
+
+def _cannot_go_on(game: Game) -> str:
+    if game.outcome:
+        return GAME_OVER
+    made_for = _whole("number") or game.number
+    if made_for != game.number:
+        return f"An earlier hand was taken back: this would now be hand {game.number}."
+    return ""
+
+
+def _not_accepted(work: Work) -> list[Problem]:
+    said = set(request.form.getlist("accept"))
+    return [p for p in work.warnings() if accept_value(work, p) not in said]
+
+
+def _body(work: Work) -> dict[str, Any]:
+    """Write the hand as the ledger keeps it; the table's penalties have entries of their own."""
+    lines = [[line for line in s.lines if line.item != PENALTY] for s in work.judged.scores]
+    return {
+        "sides": [_given(values) for values in work.entered.sides],
+        "lines": msgspec.to_builtins(lines),
+        "accepted": [f"{p.side}: {p.message}" if p.side else p.message for p in work.warnings()],
+        "typed": work.typed,
+    }
+
+
+def _given(values: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name != "items" or value}
+
+
+def _saved(table: Desk, number: int, entered: Entered, is_correction: bool) -> Response:
+    flash(f"Hand {number} is {'corrected' if is_correction else 'saved'}.", "ok")
+    answer = _to_board(table)
+    if request.cookies.get(WAY_COOKIE) != entered.ways[0]:
+        set_cookie(answer, WAY_COOKIE, entered.ways[0])
+    return answer
+
+
+def _to_board(table: Desk) -> Response:
+    """Go to the board; a script that sent the form goes there itself, so that it can be sure."""
+    status = 201 if "X-Draft" in request.headers else 303
+    return Response(status=status, headers={"Location": address("tables.board", table_id=table.id)})
+
+
+def _both(table: Desk, work: Work, taken: Hand) -> Response:
+    """Show both versions of a hand two phones have scored; equal ones need no choice."""
+    if [_given(values) for values in work.entered.sides] == list(taken.sides):
+        return _saved(table, taken.number, work.entered, False)
+    mine = Work(table.game, taken.number, work.typed)
+    page = render_template(
+        "hands/both.html",
+        table=table,
+        game=table.game,
+        hand=taken,
+        theirs=hand_page.by_side(table.game, taken.lines),
+        mine=[] if mine.errors() else [score.lines for score in mine.judged.scores],
+        problems=[(problem.side, hand_page.sentence(problem)) for problem in mine.errors()],
+        typed=[(name, value) for name, values in work.typed.items() for value in values],
+    )
+    return make_response(page, 409)
+
+
+def _form(
+    table: Desk,
+    work: Work,
+    *,
+    hand: Hand | None = None,
+    status: int = 200,
+    say: str = "",
+    problems: list[Problem] | None = None,
+    is_checked: bool = False,
+    is_new: bool = False,
+) -> Response:
+    key = request.form.get("key", "")[:64] if not is_new else ""
+    page = hand_page.form_page(
+        table,
+        work,
+        hand=hand,
+        key=key,
+        say=say,
+        problems=problems,
+        is_checked=is_checked,
+        undone=None if hand else _undone(table),
+        accepted=frozenset(request.form.getlist("accept")),
+    )
+    return make_response(page, status)
+
+
+def _versions(table: Desk, hand: Hand) -> list[dict[str, Any]]:
+    """List every version of a corrected hand, the newest first."""
+    found = [
+        {"entry": entry, "sides": hand_page.by_side(table.game, _lines_in(entry))}
+        for entry in _written(live(table.entries), hand.seq)
+    ]
+    return found[::-1] if len(found) > 1 else []
+
+
+def _lines_in(entry: LedgerEntry) -> Sequence[Sequence[Line]]:
+    return msgspec.convert(entry.body, Counts).lines

@@ -1,0 +1,81 @@
+"""What a phone keeps for when the server is away: its worker, and a page to fall back on."""
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib.metadata import PackageNotFoundError, version
+
+from flask import Blueprint, Response, current_app, render_template, request, url_for
+
+from scorekeeper.assets import DATA, PACKAGE, STATIC, TEMPLATES
+from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs
+from scorekeeper.rules.rule_set import all_rule_sets
+from scorekeeper.web.views.books import cite_url
+
+offline = Blueprint("offline", __name__)
+
+EVERY_PAGE_USES = (
+    "css/scorekeeper.css",
+    "icons/icon.svg",
+    "icons/icon-192.png",
+    "icons/icons.svg",
+    "js/app.js",
+)
+
+
+@offline.get("/sw.js")
+def worker() -> Response:
+    """Give the service worker of this version, for everything below the app's own root."""
+    root = f"{request.script_root}/"
+    answer = Response(_worker(root), content_type="text/javascript; charset=utf-8")
+    answer.headers["Service-Worker-Allowed"] = root
+    answer.headers["Cache-Control"] = "no-cache"
+    answer.add_etag(weak=True)
+    answer.make_conditional(request)
+    return answer
+
+
+@lru_cache(maxsize=4)  # phones ask for it with every page they open
+def _worker(root: str) -> str:
+    return render_template(
+        "offline/sw.js",
+        root=root,
+        version=app_version(),
+        must=[*map(_asset, EVERY_PAGE_USES), url_for("offline.page")],
+        nice=[*_rules_pages()],
+    )
+
+
+@offline.get("/offline")
+def page() -> str:
+    return render_template("offline/page.html")
+
+
+@cache
+def app_version() -> str:
+    """Sum up everything a kept page was made of: another sum, and phones fetch anew."""
+    try:
+        mark = hashlib.sha256(version("scorekeeper").encode())
+    except PackageNotFoundError:
+        mark = hashlib.sha256()
+    for folder in (PACKAGE, TEMPLATES, STATIC, DATA):
+        for path in sorted(folder.rglob("*.*")):
+            if path.is_file() and path.suffix != ".pyc":
+                mark.update(path.relative_to(folder).as_posix().encode())
+                mark.update(path.read_bytes())
+    return mark.hexdigest()[:12]
+
+
+def _asset(name: str) -> str:
+    return url_for("static_files.file", name=current_app.extensions["assets"][name].hashed)
+
+
+def _rules_pages() -> Iterator[str]:
+    """List the books as a reader opens them: first the overviews, then each paragraph."""
+    yield url_for("rules.index")
+    yield url_for("rules.compare")
+    for book in all_rule_sets():
+        yield url_for("rules.book", book=book)
+        yield url_for("rules.values", book=book)
+        yield from (url_for("rules.topic", book=book, topic=topic) for topic in TOPICS)
+    yield from map(cite_url, all_paragraphs())

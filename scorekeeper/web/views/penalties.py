@@ -1,0 +1,89 @@
+"""Penalties at any time of a hand: give one, take it back, tick a reminder off."""
+
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    flash,
+    make_response,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+
+from scorekeeper.forms.penalty import FREE, read_penalty
+from scorekeeper.table.game import Given
+from scorekeeper.web import form_keys, table_access
+from scorekeeper.web.table_access import Desk
+
+penalties = Blueprint("penalties", __name__)
+MINUS = "−"  # most penalties take points off
+
+
+@penalties.route("/t/<table_id>/penalty", methods=["GET", "POST"])
+def penalty(table_id: str) -> Response:
+    table = table_access.desk(table_id, "score")
+    if table.game.outcome:
+        flash("The game is over: for a penalty on its last hand, undo that hand first.", "warning")
+        return _to_board(table)
+    if request.method != "POST":
+        return _form(table, {}, 200)
+    sent, filled = form_keys.read(table), read_penalty(table.game, request.form)
+    if filled.faults and not sent.is_repeated:
+        return _form(table, filled.faults, 422)
+    table.append("penalty", filled.body, key=sent.key, expected=None)
+    if not sent.is_repeated:
+        flash(_said(table, filled.body["points"], filled.body["side"]), "ok")
+    return _to_board(table)
+
+
+@penalties.post("/t/<table_id>/penalty/<int:seq>/cancel")
+def cancel(table_id: str, seq: int) -> Response:
+    table = table_access.desk(table_id, "score")
+    given = _given(table, seq)
+    if not given.cancelled:
+        table.append("cancelled", {"of": seq}, key=form_keys.key(), expected=None)
+    flash("The penalty is taken back.", "ok")
+    return _to_board(table)
+
+
+@penalties.post("/t/<table_id>/penalty/<int:seq>/clear")
+def clear(table_id: str, seq: int) -> Response:
+    table = table_access.desk(table_id, "score")
+    given, effect = _given(table, seq), request.form.get("effect", "")
+    if effect not in given.effects:
+        abort(400, "This penalty has no such reminder.")
+    if effect not in given.cleared:
+        table.append("cleared", {"of": seq, "effect": effect}, key=form_keys.key(), expected=None)
+    return _to_board(table)
+
+
+def _given(table: Desk, seq: int) -> Given:
+    return next((given for given in table.game.given if given.seq == seq), None) or abort(404)
+
+
+def _to_board(table: Desk) -> Response:
+    answer: Response = make_response(redirect(url_for("tables.board", table_id=table.id), 303))
+    return answer
+
+
+def _said(table: Desk, points: int, side: int) -> str:
+    name = table.game.sides[side].name
+    if not points:
+        return f"Noted for {name}."
+    what = f"{-points:,} off {name}" if points < 0 else f"{points:,} more for {name}"
+    return f"{what} when this hand is scored."
+
+
+def _form(table: Desk, faults: dict[str, str], status: int) -> Response:
+    typed = request.form.to_dict()
+    page = render_template(
+        "penalties/penalty.html",
+        table=table,
+        game=table.game,
+        faults=faults,
+        players=[(str(seat), name) for seat, name in enumerate(table.game.players)],
+        typed={"penalty": "" if table.game.rules.penalties else FREE, "points": MINUS} | typed,
+    )
+    return make_response(page, status)

@@ -1,0 +1,325 @@
+"""The referee: search, rulings, and rulings put on the score."""
+
+from typing import Annotated, Any
+
+import msgspec
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
+from werkzeug.wrappers import Response as BaseResponse
+
+from scorekeeper.referee import at_table
+from scorekeeper.referee.rulings import (
+    CHOOSERS,
+    NOT_SAID,
+    Answers,
+    Irregularity,
+    Question,
+    Ruling,
+    Summary,
+    as_json,
+    elsewhere,
+    irregularities,
+    outcomes,
+    questions_for,
+    summary,
+)
+from scorekeeper.referee.search.index import Hit, Result, get_ready
+from scorekeeper.referee.search.index import search as look_up
+from scorekeeper.referee.search.results import result_values
+from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs
+from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
+from scorekeeper.store.ledger import Stale, StoreRefusal
+from scorekeeper.web import table_access
+from scorekeeper.web.referee_context import Asked, answers_to, asked, in_json, irregularity_or_404
+from scorekeeper.web.table_access import Desk
+from scorekeeper.web.views import tools
+
+LONGEST_QUESTION = 600  # characters that are looked at
+MOST_HITS = 8
+NOT_ANSWERS = {"t", "rules"}
+
+referee = Blueprint("referee", __name__)
+referee.add_url_rule("/counter", "counter", tools.counter)
+referee.add_url_rule("/may-i-go-out", "may_go_out", tools.may_go_out)
+referee.add_url_rule("/may-i-take-the-pile", "may_take_pile", tools.may_take_pile)
+
+
+# Search
+
+
+@referee.get("/rules/search")
+def search() -> str:
+    return _search_page(asked())
+
+
+@referee.get("/t/<table_id>/referee")
+def table(table_id: str) -> str:
+    table_access.desk(table_id)
+    return _search_page(asked(table_id))
+
+
+def _search_page(ask: Asked) -> str:
+    q = _question()
+    if not q:
+        get_ready(ask.rules.id)
+    result = look_up(q, ask.rules.id, limit=MOST_HITS) if q else Result(True, ())
+    if not result.covered:
+        _keep_miss(q, ask.rules)
+    return render_template(
+        "referee/search.html",
+        ask=ask,
+        q=q,
+        covered=result.covered,
+        hits=[(hit, _hit_url(hit, ask)) for hit in result.hits],
+        others=_other_books(result, ask),
+        topics=TOPICS,
+        books=all_rule_sets().values(),
+        not_said=NOT_SAID,
+    )
+
+
+def _question() -> str:
+    return " ".join(request.args.get("q", "")[:LONGEST_QUESTION].split())
+
+
+def _hit_url(hit: Hit, ask: Asked) -> str:
+    if hit.kind == "rule":
+        book, _, place = hit.id.partition(":")
+        table_id = ask.desk.id if ask.desk else None
+        return url_for("rules.paragraph", book=book, place=place, t=table_id)
+    return _ruling_url(hit.id, ask)
+
+
+def _ruling_url(irregularity_id: str, ask: Asked) -> str:
+    return url_for("referee.ruling", irregularity_id=irregularity_id, **ask.query)
+
+
+def _other_books(result: Result, ask: Asked) -> list[tuple[RuleSet, Summary, str]]:
+    """Say which other books rule on the nearest thing, where this one does not."""
+    if result.covered or not result.fits:
+        return []
+    nearest = result.hits[0].id  # a ruling: a paragraph always says what it says
+    irregularity = irregularities()[nearest]
+    told = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
+    return [
+        (rules, found, _ruling_url(nearest, Asked(rules, ask.desk)))
+        for rules, found in told
+        if found.covered and rules.id != ask.rules.id
+    ]
+
+
+def _keep_miss(q: str, rules: RuleSet) -> None:
+    """Remember what was not found; a search never fails over it."""
+    try:
+        table_access.store().keep_miss(q, rules.id, table_access.moment())
+    except StoreRefusal as error:
+        current_app.logger.warning("a miss was not kept: %s", error)
+
+
+@referee.get("/rules/search.json")
+@in_json
+def search_json() -> Response:
+    """Answer a search as JSON; `left` says that nothing found was opened."""
+    ask, q = asked(), _question()
+    typing = "typing" in request.args
+    result = look_up(q, ask.rules.id, limit=MOST_HITS, typing=typing) if q else Result(False, ())
+    if q and "left" in request.args:
+        _keep_miss(q, ask.rules)
+    values = result_values(result, ask.rules.id, request.script_root)
+    if ask.desk:
+        for hit, found in zip(values["hits"], result.hits, strict=True):
+            hit["url"] = _hit_url(found, ask)
+    return jsonify(values)
+
+
+# Rulings
+
+
+@referee.get("/rulings/<irregularity_id>")
+def ruling(irregularity_id: str) -> str:
+    ask = asked()
+    irregularity = irregularity_or_404(irregularity_id)
+    return _ruling_page(ask, irregularity, answers_to(irregularity, ask.rules.id, request.args))
+
+
+@referee.get("/rulings/<irregularity_id>.json")
+@in_json
+def ruling_json(irregularity_id: str) -> Response:
+    ask = asked()
+    irregularity = irregularity_or_404(irregularity_id)
+    given = {name: value for name, value in request.args.items() if name not in NOT_ANSWERS}
+    answers = answers_to(irregularity, ask.rules.id, given)
+    for name in given.keys() - answers.keys():
+        abort(400, f"“{irregularity.title}” has no question “{name[:40]}”.")
+    heard = at_table.hear(ask.rules, irregularity, answers, ask.game)
+    return jsonify(as_json(heard.ruling))
+
+
+@referee.get("/rulings/<irregularity_id>/show")
+def show(irregularity_id: str) -> str:
+    """Lay the ruling in the middle of the table: large, and for either side."""
+    ask = asked()
+    irregularity = irregularity_or_404(irregularity_id)
+    answers = answers_to(irregularity, ask.rules.id, request.args)
+    return render_template(
+        "referee/show.html",
+        ask=ask,
+        irregularity=irregularity,
+        answers=answers,
+        heard=at_table.hear(ask.rules, irregularity, answers, ask.game),
+        turned="turned" in request.args,
+    )
+
+
+def _ruling_page(ask: Asked, irregularity: Irregularity, answers: Answers, **more: Any) -> str:
+    heard = at_table.hear(ask.rules, irregularity, answers, ask.game)
+    ruling = heard.ruling
+    is_silent = not ruling.do and not ruling.open
+    return render_template(
+        "referee/ruling.html",
+        ask=ask,
+        irregularity=irregularity,
+        answers=answers,
+        answered=_answered(irregularity, ask.rules.id, answers),
+        heard=heard,
+        ruling=ruling,
+        is_silent=is_silent,
+        chooser=CHOOSERS[ruling.chooses],
+        paragraphs=[all_paragraphs()[anchor] for anchor in ruling.cites or ruling.near[:3]],
+        reminders=at_table.reminders(ruling),
+        may_apply=ask.may_apply
+        and irregularity.kind == "irregularity"
+        and not (ruling.open or is_silent),
+        button=at_table.button(ruling),
+        changes=_changes(ask, ruling),
+        standing=[given for given in ask.game.in_play if given.points] if ask.game else [],
+        slip=at_table.slip(ask.rules, irregularity, answers, heard, ask.sides),
+        others=_others(ask, irregularity, answers),
+        may_decide=ask.may_apply and irregularity.kind == "irregularity",
+        players=[("", "Nobody named"), *enumerate(ask.game.players)] if ask.game else [],
+        books=all_rule_sets().values(),
+        **{"problem": "", "again": None, "player": None} | more,
+    )
+
+
+def _answered(
+    irregularity: Irregularity, rules_id: str, answers: Answers
+) -> list[tuple[Question, str]]:
+    """List the questions answered so far that matter in this book, to be changed with a tap."""
+    return [
+        (question, answers[question.id])
+        for question in irregularity.question
+        if question.id in answers
+        and question
+        in questions_for(
+            irregularity, rules_id, {k: v for k, v in answers.items() if k != question.id}
+        )
+    ]
+
+
+def _changes(ask: Asked, ruling: Ruling) -> list[at_table.Change]:
+    game = ask.game
+    if game is None or game.outcome or not (ruling.points or ruling.minimum):
+        return []
+    return [at_table.change(game, ruling, side) for side in range(len(game.sides))]
+
+
+def _others(ask: Asked, irregularity: Irregularity, answers: Answers) -> list[dict[str, Any]]:
+    """Gather what each of the other books says, to every open question where one is open."""
+    return [
+        {
+            "rules": rules,
+            "ruling": ruling,
+            "ends": outcomes(rules, irregularity, answers) if ruling.open else (),
+            "says": bool(ruling.do or ruling.open),
+            "query": Asked(rules, ask.desk).query,
+        }
+        for rules, ruling in elsewhere(irregularity, ask.rules.id, answers)
+    ]
+
+
+# Rulings on the score
+
+
+class Applying(msgspec.Struct):
+    """What a tap on a side's button sends."""
+
+    side: Annotated[int, msgspec.Meta(ge=0, le=5)]
+    key: Annotated[str, msgspec.Meta(min_length=8, max_length=100)]
+    seq: Annotated[int, msgspec.Meta(ge=1)]
+    player: Annotated[int, msgspec.Meta(ge=0, le=5)] | None = None
+    again: bool = False
+
+
+@referee.post("/t/<table_id>/rulings/<irregularity_id>")
+def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]:
+    desk = table_access.desk(table_id, "score")
+    ask = asked(table_id)
+    irregularity = irregularity_or_404(irregularity_id)
+    answers = answers_to(irregularity, ask.rules.id, request.form)
+    form = _read_form()
+    if form.side >= len(desk.game.sides):
+        abort(400, "There is no such side at this table.")
+    ruling = at_table.hear(ask.rules, irregularity, answers, desk.game).ruling
+    sent_before = any(entry.key == form.key for entry in desk.entries)
+    problem = "" if sent_before else _problem(desk, irregularity, ruling, form)
+    if not problem:
+        try:
+            why = at_table.why(irregularity.title, ask.rules if ask.is_foreign else None)
+            _write(desk, answers, ruling, form, why)
+        except Stale:
+            problem = "Somebody else saved something meanwhile. Look again, then tap once more."
+    if problem:
+        again = form.side if at_table.already(desk.game, irregularity.id, form.side) else None
+        page = _ruling_page(
+            ask, irregularity, answers, problem=problem, again=again, player=form.player
+        )
+        return page, 409
+    return redirect(url_for("tables.board", table_id=table_id), 303)
+
+
+def _read_form() -> Applying:
+    given = {name: value for name, value in request.form.items() if value}
+    try:
+        return msgspec.convert(given, Applying, strict=False)
+    except msgspec.ValidationError:
+        abort(400, "Something in the form did not fit. Go back and tap the side once more.")
+
+
+def _problem(desk: Desk, irregularity: Irregularity, ruling: Ruling, form: Applying) -> str:
+    """Say what stands against writing this ruling down, if anything does."""
+    game = desk.game
+    side = game.sides[form.side]
+    if game.outcome is not None:
+        return "The game is over. To put this on the last hand, undo that hand first."
+    if irregularity.kind != "irregularity" or ruling.open or not ruling.do:
+        return "There is no ruling to put on the score yet."
+    if form.player is not None and form.player not in side.members:
+        return f"That player does not play for {side.name}. Choose again, or name nobody."
+    given = at_table.already(game, irregularity.id, form.side)
+    if given and not form.again:
+        return (
+            f"This is on the score of {side.name} already in this hand. "
+            "One error takes one penalty: put it on once more only if it happened again."
+        )
+    return ""
+
+
+def _write(desk: Desk, answers: Answers, ruling: Ruling, form: Applying, why: str) -> None:
+    """Append the ruling, and the redeal where it asks for one; say so on the board."""
+    name = desk.game.sides[form.side].name
+    body = at_table.body(ruling, answers, side=form.side, player=form.player, why=why)
+    is_redealt = at_table.REDEAL in ruling.effects
+    also = {"redeal": {"why": why, "cites": list(ruling.cites)}} if is_redealt else {}
+    desk.append("penalty", body, key=form.key, expected=form.seq, also=also)
+    flash(at_table.done(ruling, why, name), "ok")

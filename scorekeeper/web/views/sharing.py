@@ -1,0 +1,86 @@
+"""Links: who may score, who may watch, and how another phone gets in."""
+
+from urllib.parse import urlsplit
+
+import segno
+from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from markupsafe import Markup
+from werkzeug.wrappers import Response as Answer
+
+from scorekeeper.store.ledger import May
+from scorekeeper.store.secrets import hash_secret, watch_secret
+from scorekeeper.web import form_keys, table_access
+from scorekeeper.web.filters import written
+from scorekeeper.web.table_access import Desk
+
+sharing = Blueprint("sharing", __name__)
+
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+
+
+@sharing.get("/t/<table_id>/share")
+def share(table_id: str) -> str:
+    table = table_access.desk(table_id)
+    kinds: tuple[May, ...] = ("watch", "score") if table.may_score else ("watch",)
+    links = {may: address_of(table, may) for may in kinds}
+    return render_template(
+        "sharing/share.html",
+        table=table,
+        game=table.game,
+        links=links,
+        codes={may: _code(link) for may, link in links.items()},
+        is_loopback=urlsplit(links["watch"]).hostname in LOOPBACK,
+    )
+
+
+def address_of(table: Desk, may: May) -> str:
+    """Give a link that works on another phone, even where this page was opened as localhost."""
+    derive = table.may_score and may == "watch"
+    secret = watch_secret(table.secret) if derive else table.secret
+    link = urlsplit(url_for("sharing.join", table_id=table.id, secret=secret, _external=True))
+    near = current_app.config.get("ADDRESSES") or ()
+    if near and link.hostname in LOOPBACK:
+        host = f"{near[0]}:{link.port}" if link.port else near[0]
+        link = link._replace(netloc=host)
+    return link.geturl()
+
+
+def _code(link: str) -> Markup:
+    """Draw the QR code of a link, black on white whatever the theme."""
+    code = segno.make(link, error="m", micro=False)
+    drawn = code.svg_inline(omitsize=True, border=2, svgclass=None, lineclass=None)
+    return written(drawn)  # made of numbers alone
+
+
+@sharing.get("/j/<table_id>/<secret>")
+def join(table_id: str, secret: str) -> Answer:
+    """Open a table by its link; the secret goes into the cookie and out of the address."""
+    allowed = table_access.store().links_for(table_id, hash_secret(secret))
+    if allowed is None:
+        abort(404, "This link does not work any more: ask for the new one.")
+    answer = redirect(url_for("tables.board", table_id=table_id), 303)
+    known = table_access.find_or_none(table_id)
+    if known is None or not known.may_score or allowed == "score":
+        table_access.remember(answer, table_id, secret)
+    return answer
+
+
+@sharing.post("/t/<table_id>/share/renew")
+def renew(table_id: str) -> Answer:
+    """End every link of a table; this device gets the new one."""
+    secret = form_keys.secret()
+    fresh = {
+        "score_hash": hash_secret(secret),
+        "watch_hash": hash_secret(watch_secret(secret)),
+    }
+    # The same form sent twice must not end the link it has just made.
+    if table_access.store().links_for(table_id, fresh["score_hash"]) is None:
+        table_access.desk(table_id, "score")
+        if not request.form.get("sure"):
+            flash("Nothing was renewed: tick the box first.", "warning")
+            return redirect(url_for("sharing.share", table_id=table_id), 303)
+        table_access.store().renew_links(table_id, **fresh, at=table_access.moment())
+    flash("The old links have ended. Show the new ones to whoever shall have them.", "ok")
+    answer = redirect(url_for("sharing.share", table_id=table_id), 303)
+    table_access.remember(answer, table_id, secret)
+    return answer

@@ -1,0 +1,93 @@
+"""Paper: the score sheet of a game, blank sheets, slips and cards as PDF."""
+
+from flask import Blueprint, Response, abort, render_template, request
+
+from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
+from scorekeeper.table.setup import all_counts
+from scorekeeper.web import table_access
+from scorekeeper.web.views.sharing import address_of
+
+sheets = Blueprint("sheets", __name__)
+
+PAPERS = ("a4", "letter")
+KINDS = {"blank": "Blank score sheet", "tally": "Tally slips", "card": "Rule card"}
+
+
+def paper() -> str:
+    """Read which paper is asked for; A4 unless it is said."""
+    wanted = request.args.get("paper", PAPERS[0]).lower()
+    if wanted not in PAPERS:
+        abort(400, "There are sheets for A4 and for Letter paper.")
+    return wanted
+
+
+@sheets.get("/sheets")
+def index() -> str:
+    return render_template(
+        "sheets/index.html",
+        books=all_rule_sets().values(),
+        choices=[(rules.id, rules.name) for rules in all_rule_sets().values()],
+        kinds=KINDS,
+        counts=all_counts(),
+        mine=table_access.own_tables(),
+    )
+
+
+@sheets.get("/sheets/print")
+def blank() -> Response:
+    """Give a sheet of one kind for a book, a number of players and a paper."""
+    from scorekeeper import sheets as printed  # noqa: PLC0415 (ReportLab is slow to load)
+
+    kind = request.args.get("kind", "blank")
+    rules = all_rule_sets().get(request.args.get("rules", ""))
+    if rules is None or kind not in KINDS:
+        abort(400, "Choose a rule book and a kind of sheet.")
+    if kind == "card":
+        return _pdf(printed.rule_card(rules, paper()), f"rule-card-{rules.id}")
+    make = printed.blank_sheet if kind == "blank" else printed.tally_slips
+    players = _players(rules)
+    return _pdf(make(rules, players, paper()), f"{kind}-{rules.id}-{players}")
+
+
+def _players(rules: RuleSet) -> int:
+    wanted = request.args.get("players", "")
+    if wanted not in map(str, rules.counts):
+        known = " or ".join(map(str, rules.counts))
+        abort(400, f"{rules.name} is for {known} players.")
+    return int(wanted)
+
+
+@sheets.get("/t/<table_id>.pdf")
+def game(table_id: str) -> Response:
+    from scorekeeper import sheets as printed  # noqa: PLC0415
+
+    table = table_access.desk(table_id)
+    return _pdf(printed.score_sheet(table.game, paper()), f"score-{table.id}")
+
+
+@sheets.get("/t/<table_id>/qr.pdf")
+def qr_card(table_id: str) -> Response:
+    """Give a card with the code of the watch link, to stand on the table."""
+    from scorekeeper import sheets as printed  # noqa: PLC0415
+
+    table = table_access.desk(table_id)
+    link = address_of(table, "watch")
+    return _pdf(printed.qr_card(table.game.name, link, paper()), f"code-{table.id}")
+
+
+@sheets.get("/t/<table_id>/ruling/<int:seq>.pdf")
+def ruling(table_id: str, seq: int) -> Response:
+    """Give one ruling of a game as a slip."""
+    from scorekeeper import sheets as printed  # noqa: PLC0415
+
+    table = table_access.desk(table_id)
+    given = next((one for one in table.game.given if one.seq == seq), None)
+    if given is None:
+        abort(404)
+    return _pdf(printed.ruling_slip(table.game, given, paper()), f"ruling-{table.id}-{seq}")
+
+
+def _pdf(body: bytes, name: str) -> Response:
+    answer = Response(body, content_type="application/pdf")
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return answer

@@ -1,0 +1,181 @@
+"""Worked out on the spot: the meld counter, may I go out, may I take the pile."""
+
+import re
+from typing import Any, cast
+
+from flask import render_template, request
+
+from scorekeeper.errors import Refused
+from scorekeeper.hand.tally import MOST
+from scorekeeper.referee.advice import Advice, LastCard
+from scorekeeper.referee.advice import Asked as AskedPartner
+from scorekeeper.referee.advice import may_go_out as go_out
+from scorekeeper.referee.advice import may_take_pile as take_pile
+from scorekeeper.referee.at_table import facts_at
+from scorekeeper.referee.opening_check import Count, count_up
+from scorekeeper.referee.placeholders import Facts
+from scorekeeper.rules.cards import CARD_NAMES
+from scorekeeper.rules.rule_set import all_rule_sets
+from scorekeeper.rules.values import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE, WILD_RANKS
+from scorekeeper.web.referee_context import Asked, asked
+
+ROWS = 6  # melds that can be typed without a script
+KEYS = (*NATURAL_RANKS, BLACK_THREE, *WILD_RANKS)
+
+
+def counter() -> str:
+    """Count the cards somebody wants to lay down."""
+    ask = asked()
+    texts = [" ".join(text.split()) for text in request.args.getlist("meld")]
+    count, problem = _count(ask, texts)
+    page = "referee/_count.html" if "part" in request.args else "referee/counter.html"
+    return render_template(
+        page,
+        ask=ask,
+        books=all_rule_sets().values(),
+        side=_side(ask),
+        total=request.args.get("total", ""),
+        needs=_needs(ask),
+        texts=[*texts, *[""] * (ROWS - len(texts))],
+        pile=request.args.get("pile", ""),
+        keys=[(rank, CARD_NAMES[rank][0]) for rank in KEYS],
+        count=count,
+        problem=problem,
+    )
+
+
+def _count(ask: Asked, texts: list[str]) -> tuple[Count | None, str]:
+    """Count what was typed; empty rows are left out, the pile's place kept."""
+    typed = [place for place, text in enumerate(texts) if text]
+    if not typed:
+        return None, ""
+    try:
+        pile = _whole(request.args.get("pile", ""), "the meld with the top discard")
+        facts = _facts(ask)
+        place = typed.index(pile - 1) if pile and pile - 1 in typed else None
+        melds = [texts[one] for one in typed]
+        return count_up(ask.rules, melds, facts.total or 0, facts.raised, place), ""
+    except Refused as refused:
+        return None, str(refused)
+
+
+def _needs(ask: Asked) -> list[int]:
+    return [need.points for need in ask.game.needs] if ask.game else []
+
+
+def _side(ask: Asked) -> int:
+    """Read which side asks, counted from 1; the first where nobody said."""
+    text = request.args.get("side", "")
+    return int(text) if text in {str(n + 1) for n in range(len(ask.sides))} else 1
+
+
+def _facts(ask: Asked) -> Facts:
+    if ask.game:
+        return facts_at(ask.game, _side(ask) - 1)
+    return Facts(total=_whole(request.args.get("total", ""), "the total"))
+
+
+def _whole(text: str, what: str) -> int:
+    """Read a number as people type it: spaces, separators and a true minus are fine."""
+    plain = re.sub(r"[\s,.'’]", "", text[:20]).replace("−", "-")
+    if not plain:
+        return 0
+    if not re.fullmatch(r"[+-]?[0-9]{1,7}", plain) or abs(int(plain)) > MOST:
+        raise Refused(f"“{text[:20]}” cannot be {what}: type a number such as 1,480.")
+    return int(plain)
+
+
+def may_go_out() -> str:
+    """Answer whether somebody may go out now."""
+    ask = asked()
+    players = _players(ask)
+    given = "canastas" in request.args
+    advice, problem = _advise(lambda: _go_out(ask, players)) if given else (None, "")
+    return render_template(
+        "referee/may_go_out.html",
+        ask=ask,
+        books=all_rule_sets().values(),
+        players=players,
+        has_partners=max(ask.rules.seating(players).sides) > 1,
+        given=request.args,
+        advice=advice,
+        problem=problem,
+    )
+
+
+def _players(ask: Asked) -> int:
+    """Take the table's number of players, or one the book knows."""
+    if ask.game and len(ask.game.players) in ask.rules.counts:
+        return len(ask.game.players)
+    text = request.args.get("players", "")
+    known = {str(count): count for count in ask.rules.counts}
+    return known.get(text, 4 if 4 in ask.rules.counts else ask.rules.counts[0])  # noqa: PLR2004
+
+
+def _go_out(ask: Asked, players: int) -> Advice:
+    return go_out(
+        ask.rules,
+        players,
+        canastas=_few("canastas", "the number of canastas"),
+        can_make=_few("make", "the number of canastas"),
+        asked=cast(AskedPartner, _one_of("asked", "not-asked", "yes", "refused")),
+        last_card=cast(LastCard, _one_of("last", "discard", "meld")),
+    )
+
+
+def _few(name: str, what: str) -> int:
+    number = _whole(request.args.get(name, ""), what)
+    if number < 0:
+        raise Refused(f"{number} cannot be {what}.")
+    return number
+
+
+def _one_of(name: str, usual: str, *others: str) -> str:
+    value = request.args.get(name, usual)
+    return value if value in others else usual
+
+
+def _advise(work_out: Any) -> tuple[Advice | None, str]:
+    try:
+        return work_out(), ""
+    except Refused as refused:
+        return None, str(refused)
+
+
+def may_take_pile() -> str:
+    """Answer whether somebody may take the pile now."""
+    ask = asked()
+    advice, problem = _advise(lambda: _take_pile(ask)) if "top" in request.args else (None, "")
+    return render_template(
+        "referee/may_take_pile.html",
+        ask=ask,
+        books=all_rule_sets().values(),
+        side=_side(ask),
+        tops=[(rank, _card_label(rank)) for rank in RANKS if rank != RED_THREE],
+        given=request.args,
+        advice=advice,
+        problem=problem,
+    )
+
+
+def _card_label(rank: str) -> str:
+    return CARD_NAMES[rank][0].capitalize()
+
+
+def _take_pile(ask: Asked) -> Advice:
+    naturals = _few("naturals", "the number of matching cards")
+    wilds = _few("wilds", "the number of wild cards")
+    alone = request.args.get("cards") == "one"
+    return take_pile(
+        ask.rules,
+        opened=request.args.get("opened") == "yes",
+        frozen=request.args.get("frozen") == "yes",
+        top=request.args.get("top", ""),
+        naturals_in_hand=naturals,
+        wilds_in_hand=wilds,
+        on_table=_few("table", "the number of cards in a meld"),
+        cards_in_hand=1 if alone else max(2, naturals + wilds),
+        pile_size=1 if request.args.get("pile") == "one" else 2,
+        stock_gone=request.args.get("stock") == "gone",
+        facts=_facts(ask),
+    )

@@ -1,0 +1,184 @@
+"""What can go wrong, checked entry by entry: each fault is told so that its author can mend it."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.referee.placeholders import PLACEHOLDER, Facts, Wording
+from scorekeeper.referee.rulings import MOST_CITES, Case, Irregularity, irregularities
+from scorekeeper.rules.effects import effects
+from scorekeeper.rules.paragraphs import all_paragraphs
+from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
+
+BOOKS = all_rule_sets()
+ENTRIES = irregularities()
+LEAST_PHRASES = 12
+MOST_QUESTIONS = 2
+LONGEST_VERDICT = 90
+
+
+def faults(entry: Irregularity) -> Iterator[str]:
+    yield from phrase_faults(entry)
+    yield from question_faults(entry)
+    yield from book_faults(entry)
+    for case in entry.ruling:
+        if case.rules in BOOKS:
+            where = f"{case.rules} {case.when or ''}"
+            yield from (f"{where}: {fault}" for fault in case_faults(entry, case))
+
+
+def phrase_faults(entry: Irregularity) -> Iterator[str]:
+    if len(entry.says) < LEAST_PHRASES:
+        yield f"has {len(entry.says)} phrases, needs {LEAST_PHRASES}"
+    for phrase, times in Counter(phrase.lower() for phrase in entry.says).items():
+        if times > 1:
+            yield f"says {phrase!r} {times} times"
+    if (entry.kind == "question") != (entry.offender == ""):
+        yield "`offender` is empty for a question and only there"
+
+
+def question_faults(entry: Irregularity) -> Iterator[str]:
+    if len(entry.question) > MOST_QUESTIONS:
+        yield f"asks {len(entry.question)} questions, at most {MOST_QUESTIONS}"
+    yield from (f"question {q.id!r} stands twice" for q in _twins(entry.question))
+    for question in entry.question:
+        if len(question.answers) < 2:
+            yield f"question {question.id!r} has fewer than two answers"
+        yield from (f"answer {a.id!r} stands twice" for a in _twins(question.answers))
+        if not any(question.id in case.when for case in entry.ruling):
+            yield f"question {question.id!r} decides nothing in any book"
+
+
+def _twins(parts):  # type: ignore[no-untyped-def]
+    times = Counter(part.id for part in parts)
+    return [part for part in parts if times[part.id] > 1]
+
+
+def book_faults(entry: Irregularity) -> Iterator[str]:
+    spoken = {case.rules for case in entry.ruling}
+    yield from (f"{b!r} is no rule set" for b in sorted({*spoken, *entry.silent} - set(BOOKS)))
+    yield from (f"{b} is both silent and has rulings" for b in sorted(spoken & set(entry.silent)))
+    yield from (
+        f"{b} is neither silent nor has rulings" for b in BOOKS if b not in {*spoken, *entry.silent}
+    )
+    asked = {question.id: {a.id for a in question.answers} for question in entry.question}
+    for case in entry.ruling:
+        for name, answer in case.when.items():
+            if answer not in asked.get(name, ()):
+                yield f"{case.rules}: `when` has {name} = {answer!r}, which nobody can answer"
+    for book in spoken:
+        yield from combination_faults(entry, book)
+
+
+def combination_faults(entry: Irregularity, book: str) -> Iterator[str]:
+    reached: list[Case] = []
+    for answers in entry.every_answer({}):
+        fitting = [case for case in entry.cases(book) if case.fits(answers)]
+        reached += fitting
+        if len(fitting) != 1:
+            yield f"{book}: {len(fitting)} rulings for the answers {answers}"
+    for case in entry.cases(book):
+        if case not in reached:
+            yield f"{book}: no answers lead to the ruling for {case.when}"
+
+
+def case_faults(entry: Irregularity, case: Case) -> Iterator[str]:
+    rules = BOOKS[case.rules]
+    yield from cite_faults(case)
+    yield from (f"{e!r} is no effect" for e in case.effects if e not in effects())
+    strangers = [name for name in case.penalties if name not in rules.penalties]
+    yield from (f"{name!r} is no penalty of this book" for name in strangers)
+    if not case.verdict or not case.do:
+        yield "needs a verdict and at least one step"
+    for text in (case.verdict, *case.do, case.why):
+        if re.search(r"\d", text):
+            yield f"has a number in digits: {text!r}"
+    if not strangers:
+        yield from wording_faults(rules, case)
+        yield from penalty_faults(rules, case)
+
+
+def cite_faults(case: Case) -> Iterator[str]:
+    if not case.cite and not case.silent:
+        yield "cites nothing and does not say that the book is silent"
+    if len(case.cite) > MOST_CITES:
+        yield f"has {len(case.cite)} cites, at most {MOST_CITES}"
+    for anchor in case.cite:
+        if anchor not in all_paragraphs():
+            yield f"cites {anchor!r}, which is no paragraph"
+        elif not anchor.startswith(f"{case.rules}:"):
+            yield f"cites {anchor!r} of another book"
+
+
+def wording_faults(rules: RuleSet, case: Case) -> Iterator[str]:
+    named = [rules.penalties[name] for name in case.penalties]
+    tables = [Facts(players=n, total=2995, raised=10) for n in rules.counts]
+    for facts in (Facts(), *tables):
+        wording = Wording(rules, facts, named)
+        try:
+            verdict = wording.fill(case.verdict)
+            for text in (*case.do, case.why, case.note, case.silent):
+                wording.fill(text)
+        except KeyError as error:
+            yield f"has a placeholder {{{error.args[0]}}} that this book does not know"
+            return
+        if len(verdict) > LONGEST_VERDICT:
+            yield f"verdict has {len(verdict)} characters, at most {LONGEST_VERDICT}: {verdict!r}"
+            return
+    told = Wording(rules, Facts(), named)
+    told.fill(case.verdict)
+    if told.is_all_ours and not case.silent:
+        yield f"verdict gives only values of ours and needs `silent`: {told.ours}"
+
+
+def penalty_faults(rules: RuleSet, case: Case) -> Iterator[str]:
+    used = set(PLACEHOLDER.findall(" ".join((case.verdict, *case.do))))
+    points = sum(rules.penalties[name].points for name in case.penalties)
+    if "points" in used and not points:
+        yield "speaks of {points}, but its penalties take none"
+    if points and not used & {"points", *case.penalties}:
+        yield "takes points without telling them"
+    if len(case.penalties) > 1:
+        steps = " ".join(case.do)
+        yield from (
+            f"takes two penalties but no step explains {{{name}}}"
+            for name in case.penalties
+            if f"{{{name}}}" not in steps
+        )
+    raised = sum(rules.penalties[name].minimum for name in case.penalties)
+    stated = [int(e.removeprefix("minimum+")) for e in case.effects if e.startswith("minimum+")]
+    if sum(stated) != raised:
+        yield f"raises the minimum by {raised}, but its effects say {sum(stated)}"
+
+
+@pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES.keys())
+def test_every_entry_has_one_cited_outcome_for_each_book_and_answer(entry: Irregularity) -> None:
+    found = list(faults(entry))
+    assert not found, "\n".join([f"{entry.topic}: {entry.id}", *found])
+
+
+def test_no_effect_is_left_unused() -> None:
+    used = {e for entry in ENTRIES.values() for case in entry.ruling for e in case.effects}
+    assert set(effects()) == used
+
+
+@pytest.mark.parametrize("number", range(62, 75))
+def test_hudson_irregularity_paragraphs_are_all_reached(number: int) -> None:
+    assert f"hudson:{number}" in _cited("irregularity")
+
+
+@pytest.mark.parametrize(
+    ("book", "penalty"),
+    [(rules.id, name) for rules in BOOKS.values() for name in rules.penalties],
+)
+def test_every_named_penalty_is_reached(book: str, penalty: str) -> None:
+    assert any(
+        penalty in case.penalties for entry in ENTRIES.values() for case in entry.cases(book)
+    )
+
+
+def _cited(kind: str) -> set[str]:
+    entries = [entry for entry in ENTRIES.values() if entry.kind == kind]
+    return {anchor for entry in entries for case in entry.ruling for anchor in case.cite}

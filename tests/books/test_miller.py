@@ -1,0 +1,150 @@
+"""What Miller says of melds, canastas and the opening, with its two printed examples."""
+
+import pytest
+
+from scorekeeper.errors import NotAllowed
+from scorekeeper.rules.melds import (
+    Meld,
+    can_meld,
+    canasta_kind,
+    opening,
+    read_meld,
+    unfinished_kind,
+    verify_meld,
+)
+from scorekeeper.rules.rule_set import load
+
+RULES = load("miller")
+
+
+@pytest.mark.parametrize(
+    ("total", "needs"),
+    [
+        (-2000, 125),
+        (-5, 125),
+        (0, 125),
+        (2995, 125),
+        (3000, 155),
+        (4995, 155),
+        (5000, 180),
+        (8495, 180),
+    ],
+)
+def test_miller_thresholds(total: int, needs: int) -> None:
+    assert RULES.band_at(total).needs == needs
+
+
+def melds(*cards: str) -> list[Meld]:
+    return [read_meld(text) for text in cards]
+
+
+def test_miller_example_1_is_125() -> None:
+    held = opening(RULES, melds("5 5 5", "9 9 2", "K K JK"), total=0)
+    assert (held.count, held.opens, held.missing) == (15 + 40 + 70, True, 0)
+
+
+def test_miller_example_2_is_140() -> None:
+    held = opening(RULES, melds("J J J", "A A JK 2"), total=0)
+    assert (held.count, held.opens) == (30 + 110, True)
+
+
+def test_65_does_not_open_at_1600_and_95_does() -> None:
+    hudson = load("hudson")
+    short = opening(hudson, melds("6 6 6", "K K K 2"), total=1600)
+    assert (short.count, short.needs, short.opens, short.missing) == (65, 90, False, 25)
+    enough = opening(hudson, melds("6 6 6", "A A A 2"), total=1600)
+    assert (enough.count, enough.opens, enough.missing) == (95, True, 0)
+
+
+@pytest.mark.parametrize("cards", ["K K K 2 JK", "K K K K K 2 2", "7 7 7", "2 2 JK", "A A 2 2"])
+def test_miller_melds_legal(cards: str) -> None:
+    assert can_meld(RULES, read_meld(cards))
+
+
+@pytest.mark.parametrize(
+    ("cards", "said", "cite"),
+    [
+        ("K K K 2 2 2", "at most 2 wild cards", "miller:melds"),
+        ("K K K K K K K K", "no meld has more than 7 cards", "miller:canasta"),
+        ("K K K K K 2 2 2", "no meld has more than 7 cards", "miller:canasta"),
+        ("7 7 7 2", "sevens take no wild cards", "miller:sevens"),
+        ("3b 3b 3b", "Black threes are never melded", "miller:threes"),
+        ("3r 3r 3r", "Red threes are not melded", ""),
+        ("K 2 2", "at least 2 natural cards", "miller:melds"),
+    ],
+)
+def test_miller_melds_illegal(cards: str, said: str, cite: str) -> None:
+    with pytest.raises(NotAllowed, match=said) as refused:
+        verify_meld(RULES, read_meld(cards))
+    assert refused.value.cite == cite
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind"),
+    [
+        ("A A A A A A A", "aces"),
+        ("A A A A A A 2", "mixed"),
+        ("7 7 7 7 7 7 7", "sevens"),
+        ("2 2 2 2 2 2 2", "wild-twos"),
+        ("JK JK JK JK 2 2 2", "wild-jokers"),
+        ("JK 2 2 2 2 2 2", "wild"),
+        ("JK JK JK 2 2 2 2", "wild"),
+        ("K K K K K K K", "natural"),
+        ("K K K K K 2 JK", "mixed"),
+        ("K K K K K K", None),
+    ],
+)
+def test_miller_canasta_kinds(cards: str, kind: str | None) -> None:
+    found = canasta_kind(RULES, read_meld(cards))
+    assert (found.id if found else None) == kind
+
+
+@pytest.mark.parametrize(
+    ("cards", "kind"),
+    [
+        ("A A A", "unfinished-aces"),
+        ("A A 2", None),
+        ("7 7 7 7 7 7", "unfinished-sevens"),
+        ("2 JK 2", "unfinished-wild"),
+        ("K K K", None),
+        ("A A A A A A A", None),
+    ],
+)
+def test_miller_unfinished_kinds(cards: str, kind: str | None) -> None:
+    found = unfinished_kind(RULES, read_meld(cards))
+    assert (found.id if found else None) == kind
+
+
+def test_miller_initial_melding_needs_a_natural_meld() -> None:
+    held = opening(RULES, melds("A A 2 JK", "K K JK"), total=0)
+    assert (held.count, held.missing, held.opens) == (180, 0, False)
+    assert held.reasons == (
+        ("An opening has at least one meld without wild cards.", "miller:initial-melding"),
+    )
+
+
+def test_miller_wild_card_meld_may_open_alone() -> None:
+    assert opening(RULES, melds("JK JK 2 2"), total=0).opens
+    assert not opening(RULES, melds("JK 2 2"), total=0).opens
+
+
+def test_miller_initial_melding_a_natural_canasta_opens_whatever_it_counts() -> None:
+    held = opening(RULES, melds("5 5 5 5 5 5 5"), total=5000)
+    assert (held.count, held.needs, held.opens, held.missing) == (35, 180, True, 0)
+    assert held.reasons[0][1] == "miller:initial-melding"
+    assert not opening(RULES, melds("5 5 5 5 5 2 2"), total=5000).opens
+
+
+def test_miller_picking_the_pack_its_cards_do_not_count() -> None:
+    pile = read_meld("A A A")
+    held = opening(RULES, melds("K K K", "Q Q JK"), total=0, pile=pile)
+    assert (held.count, held.missing, held.opens) == (100, 25, False)
+    assert held.reasons[-1][1] == "miller:picking-the-pack"
+    nothing = opening(RULES, [], total=0, pile=pile)
+    assert "Nothing is laid down" in nothing.reasons[0][0]
+
+
+def test_miller_threes_count_by_canastas() -> None:
+    for name in ("red-three", "black-three"):
+        sign = RULES.items[name].sign
+        assert [sign.of(True, canastas) for canastas in (0, 1, 2, 5)] == [-1, 0, 1, 1]

@@ -1,0 +1,341 @@
+"""What cannot have happened is refused with its sentence; what is unlikely is told and kept."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.hand.checks import Judged, judge_hand
+from scorekeeper.hand.tally import read_hand
+from scorekeeper.rules.rule_set import as_values, decode, load
+
+Side = dict[str, Any]
+
+
+def points(number: int = 0, held: int = 20, **items: int) -> Side:
+    """A side in totals; items with a hyphen are written with an underscore."""
+    counts = {name.replace("_", "-"): count for name, count in items.items()}
+    return {"points": number, "items": counts, "held_points": held}
+
+
+def melds(*cards: str, held: tuple[str, ...] = ("4", "4"), **items: int) -> Side:
+    counts = {name.replace("_", "-"): count for name, count in items.items()}
+    return {"melds": list(cards), "items": counts, "held": list(held)}
+
+
+def cards(counts: dict[str, int], held: int = 20, **items: int) -> Side:
+    return {**points(0, held, **items), "points": None, "cards": counts}
+
+
+def judge(book: str, players: int, *sides: Side) -> Judged:
+    names = ("We", "They", "Third")
+    named = [{"name": name, **side} for name, side in zip(names, sides, strict=False)]
+    hand = read_hand({"rules": book, "players": players, "sides": named})
+    return judge_hand(load(book), hand)
+
+
+OTHER = points(55)
+KINGS, QUEENS, JACKS = "K K K K K K K", "Q Q Q Q Q Q Q", "J J J J J J J"
+REFUSED = "the book gives no score for that. Ask the referee."
+# what, book, players, sides, side, field, sentence, cite
+IMPOSSIBLE: list[tuple[str, str, int, list[Side], str, str, str, str]] = [
+    ("seven players", "hudson", 7, [OTHER, OTHER], "", "players",
+     "Hudson is for 2, 3, 4, 5, 6 players; here are 7.", ""),
+    ("two players at bicycle", "bicycle", 2, [OTHER, OTHER], "", "players",
+     "Bicycle is for 4 players; here are 2.", ""),
+    ("three sides of four", "hudson", 4, [OTHER, OTHER, OTHER], "", "sides",
+     "4 players form 2 sides; here are 3.", "hudson:2"),
+    ("three hands of two partners", "hudson", 4, [melds(held=("4", "5", "6")), OTHER], "We", "held",
+     "There are 3 hands left over, but this side plays with 2.", "hudson:2"),
+    ("the idle fifth player holds cards", "hudson", 5, [melds(held=("4", "5", "6")), OTHER],
+     "We", "held", "There are 3 hands left over, but this side plays with 2.", "hudson:2"),
+    ("counted two ways", "hudson", 4, [{**points(50), "cards": {"K": 5}}, OTHER], "We", "points",
+     "Give exactly one of melds, cards or points; here are cards and points.", ""),
+    ("not counted at all", "hudson", 4, [{"held_points": 0}, OTHER], "We", "points",
+     "Give exactly one of melds, cards or points; here is nothing.", ""),
+    ("no hands given", "hudson", 4, [{"points": 50}, OTHER], "We", "held",
+     "Give the cards left in hand either as held or as held_points.", ""),
+    ("an unknown card", "hudson", 4, [cards({"B": 3}), OTHER], "We", "cards.B",
+     "“B” is not a card. Cards are JK 2 A 8-K 4-7 K Q J 10 9 8 7 6 5 4 3b.", ""),
+    ("red threes among the cards", "hudson", 4, [cards({"3r": 1}), OTHER], "We", "cards.3r",
+     "“3r” is not a card.", ""),
+    ("an item of another book", "hudson", 4, [points(100, sevens=1), OTHER], "We", "items.sevens",
+     "Hudson has no score for “sevens”. It has natural, mixed, red-three, out, concealed.", ""),
+    ("concealed at miller", "miller", 4, [points(200, natural=2, out=1, concealed=1), OTHER],
+     "We", "items.concealed", "Miller has no score for “concealed”.", ""),
+    ("a meld of two ranks", "hudson", 4, [melds("K K Q"), OTHER], "We", "melds[0]",
+     "“K K Q” mixes K and Q: a meld has one rank.", ""),
+    ("a meld that is no cards", "hudson", 4, [melds("A A A", "kings"), OTHER], "We", "melds[1]",
+     "“kings” is not a card.", ""),
+    ("a meld too short", "hudson", 4, [melds("K K"), OTHER], "We", "melds[0]",
+     "K K: a meld has at least 3 cards.", "hudson:11"),
+    ("four wilds in an open meld", "hudson", 4, [melds("K K K 2 2 2 2"), OTHER], "We", "melds[0]",
+     "K K K 2 2 2 2: at most 3 wild cards in a meld.", "hudson:12"),
+    ("a fourth wild at luudoo", "luudoo", 4, [melds("K K K K K 2 2 2 JK"), OTHER], "We", "melds[0]",
+     "at most 3 wild cards in a meld.", "luudoo:melds-and-canastas"),
+    ("an eighth card at miller", "miller", 4, [melds("K K K K K K K K"), OTHER], "We", "melds[0]",
+     "no meld has more than 7 cards.", "miller:canasta"),
+    ("a wild on sevens at miller", "miller", 4, [melds("7 7 7 2"), OTHER], "We", "melds[0]",
+     "7 7 7 2: sevens take no wild cards.", "miller:sevens"),
+    ("red threes melded", "hudson", 4, [melds("3r 3r 3r"), OTHER], "We", "melds[0]",
+     "Red threes are not melded: count them as red threes.", "hudson:10"),
+    ("black threes without going out", "hudson", 4, [melds("3b 3b 3b", "A A A"), OTHER],
+     "We", "melds[0]", "Black threes are melded only in the turn of going out; "
+     "this side did not go out.", "hudson:13"),
+    ("black threes at miller", "miller", 4, [melds("3b 3b 3b"), OTHER], "We", "melds[0]",
+     "Black threes are never melded.", "miller:threes"),
+    ("a hand that is no cards", "hudson", 4, [melds(KINGS, held=("4", "ten")), OTHER],
+     "We", "held[1]", "“ten” is not a card.", ""),
+    ("melds and canastas disagree", "hudson", 4, [melds(KINGS, natural=2), OTHER],
+     "We", "items.natural", "The cards given make it 1, but 2 was entered.", ""),
+    ("hands and held aces disagree", "miller", 4, [melds(held=("A A", "4"), held_aces=1), OTHER],
+     "We", "items.held-aces", "The cards given make it 0, but 1 was entered.", ""),
+    ("points not in fives", "hudson", 4, [points(52), OTHER], "We", "points",
+     "52 is not a multiple of 5, but every card counts in fives.", ""),
+    ("hands not in fives", "hudson", 4, [points(55, held=17), OTHER], "We", "held_points",
+     "17 is not a multiple of 5, but every card counts in fives.", ""),
+    ("five red threes on a side", "hudson", 4, [points(55, red_three=5), OTHER],
+     "We", "items.red-three", "There are only 4 red threes; here are 5.", "hudson:10"),
+    ("five red threes among the sides", "hudson", 4,
+     [points(55, red_three=3), points(55, red_three=2)], "", "items.red-three",
+     "That makes 5 red threes at the table; there are only 4. We 3 and They 2.", "hudson:3"),
+    ("a red three on the table and in hand", "hudson", 4,
+     [melds("A A A", held=("3r 4", "4"), red_three=4), OTHER], "", "items.red-three",
+     "That makes 5 red threes at the table; there are only 4. We 5.", "hudson:3"),
+    ("five black threes at miller", "miller", 4,
+     [points(130, black_three=3), points(130, black_three=2)], "", "items.black-three",
+     "That makes 5 black threes at the table; there are only 4.", "miller:players"),
+    ("going out twice", "hudson", 4, [points(100, natural=1, out=2), OTHER], "We", "items.out",
+     "Going out counts once, not 2 times.", "hudson:52"),
+    ("both sides out", "hudson", 4,
+     [points(100, natural=1, out=1), points(100, natural=1, out=1)], "", "items.out",
+     "Only one side can go out; here are We and They.", "hudson:52"),
+    ("out without a canasta", "hudson", 4, [points(100, out=1), OTHER], "We", "items.out",
+     f"A side needs 1 canasta to go out and this one has 0: {REFUSED}", "hudson:45"),
+    ("two players out with one canasta", "hudson", 2, [points(100, 0, natural=1, out=1), OTHER],
+     "We", "items.out", "A side needs 2 canastas to go out and this one has 1", "hudson:45"),
+    ("out at miller with one canasta", "miller", 4, [points(150, natural=1, out=1), OTHER],
+     "We", "items.out", "A side needs 2 canastas to go out and this one has 1",
+     "miller:end-of-play"),
+    ("concealed without going out", "hudson", 4, [points(100, natural=1, concealed=1), OTHER],
+     "We", "items.concealed", "Concealed hand is only for the side that scores going out.",
+     "hudson:55"),
+    ("out and still holding cards, alone", "hudson", 3, [points(100, 20, natural=1, out=1),
+     OTHER, OTHER], "We", "held_points", "Who went out has no cards left in hand.", "hudson:52"),
+    ("out and both partners hold cards", "hudson", 4,
+     [melds(KINGS, held=("5", "6"), out=1), OTHER], "We", "held",
+     "Who went out has no cards left in hand.", "hudson:52"),
+    ("a canasta of nothing", "hudson", 4, [points(0, natural=1), OTHER], "We", "points",
+     "0 card points are too few: these canastas alone hold at least 35.", "hudson:22"),
+    ("ten canastas and three points", "hudson", 4, [points(5, natural=10), OTHER], "We", "points",
+     "5 card points are too few: these canastas alone hold at least 560.", "hudson:22"),
+    ("a mixed canasta too cheap", "hudson", 4, [points(35, mixed=1), OTHER], "We", "points",
+     "35 card points are too few: these canastas alone hold at least 50.", "hudson:22"),
+    ("more canastas than ranks", "hudson", 4, [points(900, natural=12), OTHER], "We", "items",
+     "So many canastas cannot be made of one pack.", "hudson:3"),
+    ("more mixed canastas than wild cards", "hudson", 4, [points(900, mixed=13), OTHER],
+     "We", "items", "So many canastas cannot be made of one pack.", "hudson:3"),
+    ("two canastas of aces on one side", "miller", 4, [points(400, aces=2), OTHER], "We", "items",
+     "So many canastas cannot be made of one pack.", "miller:players"),
+    ("canastas of all sides together", "hudson", 4,
+     [points(500, natural=6), points(500, natural=6)], "", "items",
+     "So many canastas cannot be made of one pack by all sides together.", "hudson:3"),
+    ("points of all sides together", "hudson", 4,
+     [points(165, natural=4), points(165, natural=4)], "", "points",
+     "The canastas of all sides together hold at least 420 card points, but only 330 are counted.",
+     "hudson:22"),
+    ("a meld of less than three cards' worth", "hudson", 4, [points(10), OTHER], "We", "points",
+     "10 card points are too few: the smallest meld counts 15.", "hudson:11"),
+    ("more than a side can meld", "miller", 4, [points(1000), OTHER], "We", "points",
+     "1000 card points are too many: with 0 canastas a side cannot have melded more than 960.",
+     "miller:canasta"),
+    ("more than the pack on one side", "hudson", 4, [points(1185), OTHER], "We", "points",
+     "1185 card points are too many: with 0 canastas a side cannot have melded more than 1180.",
+     "hudson:22"),
+    ("more than the pack on both sides", "hudson", 4, [points(700), points(500)], "", "points",
+     "All sides together count 1240 card points; the whole pack holds 1180.", "hudson:3"),
+    ("nine aces", "hudson", 4, [melds("A A A A A"), melds("A A A A")], "", "cards.A",
+     "That makes 9 aces at the table; there are only 8. We 5 and They 4.", "hudson:3"),
+    ("five jokers", "hudson", 4, [cards({"K": 3, "Q": 3, "JK": 3}), melds(held=("JK JK", "4"))],
+     "", "cards.JK", "That makes 5 jokers at the table; there are only 4.", "hudson:3"),
+    ("more high cards than there are", "hudson", 4, [cards({"8-K": 45}), cards({"K": 4})],
+     "", "cards.8-K", "That makes 49 cards from eight to king at the table; there are only 48.",
+     "hudson:3"),
+    ("nine sevens, two of them only told of", "miller", 4,
+     [points(130, sevens=1), points(130, 40, held_sevens=1)], "", "cards.7",
+     "That makes 10 sevens at the table; there are only 8. We 7 and They 3.", "miller:players"),
+    ("aces finished here and begun there", "miller", 4,
+     [points(200, aces=1), points(150, unfinished_aces=1)], "", "cards.A",
+     "That makes 10 aces at the table; there are only 8.", "miller:players"),
+    ("more wild cards than there are", "miller", 4,
+     [points(300, wild=1), points(300, unfinished_wild=2)], "", "items",
+     "That takes at least 13 wild cards; there are only 12.", "miller:players"),
+    ("two cards on the table", "hudson", 4, [cards({"K": 2}), OTHER], "We", "cards",
+     "2 cards make no meld; it takes 3.", "hudson:11"),
+    ("a canasta of six cards", "hudson", 4, [cards({"A": 6}, natural=1), OTHER], "We", "cards",
+     "It takes 7 cards for 1 canasta; here are 6.", "hudson:22"),
+    ("wild cards without natural ones", "hudson", 4, [cards({"2": 3, "K": 1}), OTHER],
+     "We", "cards", "A meld has at least 2 natural cards.", "hudson:12"),
+    ("black threes without going out, as cards", "hudson", 4, [cards({"A": 3, "3b": 3}), OTHER],
+     "We", "cards.3b", "Only the side that goes out may meld black threes.", "hudson:13"),
+    ("two black threes melded", "hudson", 4, [cards({"A": 7, "3b": 2}, natural=1, out=1), OTHER],
+     "We", "cards.3b", "2 black threes make no meld.", "hudson:11"),
+    ("black threes as cards at miller", "miller", 4, [cards({"A": 7, "3b": 3}, aces=1), OTHER],
+     "We", "cards.3b", "Black threes are never melded.", "miller:threes"),
+    ("a lonely king", "hudson", 4, [cards({"A": 4, "K": 1, "2": 2}), OTHER], "We", "cards.K",
+     "1 king makes no meld; it takes 2.", "hudson:12"),
+    ("eight kings at miller", "miller", 4, [cards({"K": 8, "A": 5}, natural=1), OTHER],
+     "We", "cards.K", "8 kings: no meld has more than 7 cards.", "miller:canasta"),
+    ("wild cards without a place", "hudson", 4, [cards({"K": 3, "2": 5}), OTHER], "We", "cards",
+     "5 wild cards, but the natural cards here take at most 3.", "hudson:12"),
+    ("wild cards without a place at luudoo", "luudoo", 4,
+     [cards({"K": 8, "2": 4}, mixed=1), OTHER], "We", "cards",
+     "4 wild cards, but the natural cards here take at most 3.", "luudoo:melds-and-canastas"),
+    ("a natural canasta of mixed cards", "hudson", 4, [cards({"K": 4, "Q": 4}, natural=1), OTHER],
+     "We", "items.natural", "These cards make at most 0 of “natural canastas”, not 1.",
+     "hudson:22"),
+    ("a mixed canasta without a wild card", "hudson", 4, [cards({"K": 7}, mixed=1), OTHER],
+     "We", "cards", "These melds take at least 1 wild card; here are 0.", "hudson:22"),
+    ("a wild meld without wild cards", "miller", 4,
+     [cards({"K": 7, "A": 3, "2": 2}, natural=1, unfinished_wild=1), OTHER], "We", "cards",
+     "These melds take at least 3 wild cards; here are 2.", "miller:canasta"),
+    ("seven kings that are no canasta", "luudoo", 4, [cards({"K": 7}), OTHER], "We", "items",
+     "The kings lie in one meld and make a canasta: count it.", "luudoo:melds-and-canastas"),
+    ("sevens not told of", "miller", 4, [cards({"K": 4, "2": 2, "7": 4}), OTHER],
+     "We", "items.unfinished-sevens",
+     "4 sevens on the table: count them under “Sevens not finished”.", "miller:sevens"),
+    ("two sevens melded", "miller", 4, [cards({"K": 7, "7": 2}, natural=1), OTHER],
+     "We", "cards.7", "2 sevens make no meld.", "miller:melds"),
+    ("two melds of a rank", "luudoo", 4, [melds("K K K", "K K K K"), OTHER], "We", "melds",
+     "Two melds of K: a side has one meld of a rank.", "luudoo:melds-and-canastas"),
+    ("aces finished and not", "miller", 4, [points(300, aces=1, unfinished_aces=1), OTHER],
+     "We", "items.unfinished-aces", "A side has one meld of a rank, not two.", "miller:melds"),
+    ("an unfinished meld of nothing", "miller", 4, [points(0, unfinished_aces=1), OTHER],
+     "We", "points", "0 card points are too few: these melds alone hold at least 60.",
+     "miller:canasta"),
+    ("three hands of aces with two players", "miller", 4, [points(0, 200, held_aces=3), OTHER],
+     "We", "items.held-aces", "3 hands, but this side plays with 2.", ""),
+    ("aces in hand that count nothing", "miller", 4, [points(0, 55, held_aces=1), OTHER],
+     "We", "held_points", "1 × hand with three or more aces: that alone is 60 points in hand, "
+     "not 55.", ""),
+    ("aces and sevens in hand that count too little", "miller", 4,
+     [points(0, 60, held_aces=1, held_sevens=1), OTHER], "We", "held_points",
+     "1 × hand with three or more aces and 1 × hand with three or more sevens: "
+     "that alone is 75 points in hand, not 60.", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", IMPOSSIBLE, ids=[row[0] for row in IMPOSSIBLE])
+def test_what_cannot_have_happened_is_refused(row: tuple[Any, ...]) -> None:
+    _, book, players, sides, side, field, said, cite = row
+    judged = judge(book, players, *sides)
+    found = [p for p in judged.errors if (p.side, p.field) == (side, field) and said in p.message]
+    assert found, judged.problems
+    assert found[0].cite == cite
+    assert judged.scores == ()
+    assert judged.warnings == ()
+
+
+def test_there_are_more_than_thirty_kinds_of_impossible_hands() -> None:
+    assert len({row[0] for row in IMPOSSIBLE}) == len(IMPOSSIBLE) > 30
+
+
+FORGOTTEN = "No cards in hand for a player who did not go out: were they counted?"
+PARTNER = "No cards in hand for the partner of the player who went out: were they counted?"
+# what, book, players, side, field, sentence, cite
+KEPT_THREE = {"points": -500, "cite": "hudson:57", "why": "Red three still in the hand"}
+UNLIKELY: list[tuple[str, str, int, Side, str, str, str]] = [
+    ("a side holds nothing", "hudson", 4, points(55, 0), "held_points", FORGOTTEN, ""),
+    ("one of two partners holds nothing", "hudson", 4, melds("A A A", held=("4",)),
+     "held_points", FORGOTTEN, ""),
+    ("the partner of who went out holds nothing", "hudson", 4, points(100, 0, natural=1, out=1),
+     "held_points", PARTNER, ""),
+    ("and the same from hands", "hudson", 4, melds(KINGS, held=(), out=1),
+     "held_points", PARTNER, ""),
+    ("one of three at a full table of six", "official1950", 6, melds("A A A", held=("4", "5")),
+     "held_points", FORGOTTEN, ""),
+    ("a red three kept in hand", "hudson", 4, melds("A A A", held=("3r", "4")), "held",
+     "A red three was left in hand: the book takes 500 off for it. Ask the referee.", "hudson:57"),
+    ("a second red three kept, one paid for", "hudson", 4,
+     {**melds("A A A", held=("3r 3r", "4")), "penalties": [KEPT_THREE]}, "held",
+     "A red three was left in hand: the book takes 500 off for it. Ask the referee.", "hudson:57"),
+    ("a red three kept and 500 off for something else", "hudson", 4,
+     {**melds("A A A", held=("3r", "4")), "penalties": [{"points": -500, "cite": "hudson:70"}]},
+     "held", "A red three was left in hand: the book takes 500 off for it. Ask the referee.",
+     "hudson:57"),
+    ("a red three kept where nothing is said", "luudoo", 4, melds("A A A", held=("3r 4", "4")),
+     "held", "A red three was left in hand. Ask the referee.", ""),
+    ("less than the opening", "hudson", 4, {**points(50), "before": 1500}, "points",
+     "50 card points on the table, but this side needed 90 to open: is something missing?",
+     "hudson:15"),
+    ("concealed does not spare hudson the opening", "hudson", 4,
+     {**points(85, natural=1, out=1, concealed=1), "before": 1500}, "points",
+     "85 card points on the table, but this side needed 90 to open", "hudson:15"),
+    ("a total not in fives", "hudson", 4, {**points(55), "before": 3}, "before",
+     "3 is not a multiple of 5: is it right?", ""),
+    ("a penalty not in fives", "hudson", 4, {**points(55), "penalties": [{"points": -33}]},
+     "penalties[0].points", "-33 is not a multiple of 5: is it right?", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("row", UNLIKELY, ids=[row[0] for row in UNLIKELY])
+def test_what_is_unlikely_is_told_and_scored_all_the_same(row: tuple[Any, ...]) -> None:
+    _, book, players, side, field, said, cite = row
+    other = melds(held=("6", "5", "8")[: players // 2])
+    judged = judge(book, players, side, other)
+    assert not judged.errors, judged.errors
+    (warning,) = judged.warnings
+    assert (warning.level, warning.side, warning.field) == ("warning", "We", field)
+    assert warning.message.startswith(said)
+    assert warning.cite == cite
+    assert len(judged.scores) == 2
+
+
+@pytest.mark.parametrize(
+    ("book", "players", "side"),
+    [
+        ("hudson", 4, melds(KINGS, held=("", "9 9"), out=1)),
+        ("hudson", 2, melds(KINGS, QUEENS, held=(), out=1)),
+        (
+            "bicycle",
+            4,
+            {**melds("4 4 4 4 4 4 4", held=("", "9"), out=1, concealed=1), "before": 3000},
+        ),
+        ("miller", 4, {**melds("4 4 4 4 4 4 4", held=("9", "9")), "before": 5000}),
+        ("miller", 4, melds(KINGS, held=("3r", "9"))),
+        ("hudson", 4, {**points(15), "before": -5}),
+        ("hudson", 4, points(0)),
+        ("hudson", 4, cards({"K": 2, "Q": 2, "A": 2, "2": 8}, held=5)),
+        ("hudson", 4, cards({"8-K": 1, "K": 2, "2": 1, "A": 3}, held=5)),
+        ("hudson", 4, cards({"K": 4, "2": 8, "JK": 4}, held=5, mixed=1)),
+        ("hudson", 4, cards({"K": 8}, held=5)),
+        ("hudson", 4, cards({"K": 6, "Q": 1, "8-K": 1}, held=5, natural=1)),
+        ("miller", 4, cards({"4-7": 7, "A": 3, "2": 6, "JK": 1}, held=5, sevens=1)),
+        ("miller", 4, cards({"2": 7, "K": 2, "JK": 1}, held=5, wild_twos=1)),
+        ("hudson", 4, {**points(55), "before": 5, "penalties": [{"points": -100}]}),
+        ("hudson", 4, {**melds("A A A", held=("3r", "4")), "penalties": [KEPT_THREE]}),
+    ],
+)
+def test_what_is_as_it_should_be_says_nothing(book: str, players: int, side: Side) -> None:
+    judged = judge(book, players, side, melds(held=("6", "5")[: players // 2]))
+    assert judged.problems == ()
+
+
+def test_every_error_of_every_side_is_told_at_once() -> None:
+    judged = judge("hudson", 4, melds("K K", "Q J 4"), melds("2 2 2"))
+    assert [(p.side, p.field) for p in judged.errors] == [
+        ("We", "melds[0]"),
+        ("We", "melds[1]"),
+        ("They", "melds[0]"),
+    ]
+
+
+def test_a_side_without_a_name_is_named_by_its_place() -> None:
+    hand = read_hand({"rules": "hudson", "players": 4, "sides": [points(52), points(0)]})
+    assert [problem.side for problem in judge_hand(load("hudson"), hand).errors] == ["Side 1"]
+
+
+def test_a_club_that_never_bars_black_threes_may_meld_them_any_time() -> None:
+    values = as_values(load("hudson"))
+    club = decode({**values, "rank_limit": []}, "club")
+    sides = [{"name": "We", **cards({"A": 3, "3b": 3})}, {"name": "They", **OTHER}]
+    assert judge_hand(club, read_hand({"rules": "x", "players": 4, "sides": sides})).errors == ()

@@ -1,0 +1,120 @@
+"""The least and the most that canastas hold never contradict cards that were really melded."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+
+from scorekeeper.hand.limits import fewest, least_points, most_points, pack_points
+from scorekeeper.rules.melds import Meld, canasta_kind, meld_points
+from scorekeeper.rules.rule_set import RuleSet, as_values, decode, load
+from tests.support.dealing import End, ends
+
+HUDSON, MILLER, LUUDOO = load("hudson"), load("miller"), load("luudoo")
+
+
+def kinds(rules: RuleSet, **counts: int) -> tuple[int, ...]:
+    return tuple(counts.get(kind.id.replace("-", "_"), 0) for kind in rules.canastas)
+
+
+@pytest.mark.parametrize(
+    ("counts", "least"),
+    [
+        ({}, 0),
+        ({"natural": 1}, 35),
+        ({"natural": 4}, 140),
+        ({"natural": 5}, 210),
+        ({"natural": 11}, 140 + 420 + 140),
+        ({"natural": 12}, None),
+        ({"mixed": 1}, 50),
+        ({"mixed": 12}, 4 * 50 + 6 * 80 + 2 * 80),
+        ({"mixed": 13}, None),
+        ({"natural": 1, "mixed": 1}, 85),
+        ({"natural": 8, "mixed": 4}, 4 * 35 + 4 * 70 + 2 * 80 + 2 * 80),
+    ],
+)
+def test_the_least_of_hudson_canastas(counts: dict[str, int], least: int | None) -> None:
+    assert least_points(HUDSON, kinds(HUDSON, **counts)) == least
+
+
+@pytest.mark.parametrize(
+    ("counts", "least"),
+    [
+        ({"aces": 1}, 140),
+        ({"sevens": 1}, 35),
+        ({"aces": 2}, None),
+        ({"wild_twos": 1}, 140),
+        ({"wild_jokers": 1}, 260),
+        ({"wild": 1}, 170),
+        ({"wild": 2}, None),
+        ({"wild_twos": 1, "mixed": 5}, 140 + 3 * 50 + 2 * 80),
+        ({"wild_twos": 1, "mixed": 6}, None),
+        ({"natural": 9}, 3 * 35 + 6 * 70),
+        ({"natural": 10}, None),
+    ],
+)
+def test_the_least_of_miller_canastas(counts: dict[str, int], least: int | None) -> None:
+    assert least_points(MILLER, kinds(MILLER, **counts)) == least
+
+
+def test_two_sides_share_a_rank_only_with_four_naturals_each() -> None:
+    twelve = kinds(LUUDOO, natural=1, mixed=11)
+    assert least_points(LUUDOO, twelve, sides=1) is None
+    assert least_points(LUUDOO, twelve, sides=2) is not None
+    assert least_points(MILLER, kinds(MILLER, mixed=11), sides=2) is None
+
+
+def test_absurd_counts_are_answered_at_once() -> None:
+    assert least_points(HUDSON, kinds(HUDSON, natural=99_999, mixed=3)) is None
+
+
+def test_the_fewest_cards_of_a_kind() -> None:
+    assert fewest(HUDSON, HUDSON.items["natural"]) == (7, 0)
+    assert fewest(HUDSON, HUDSON.items["mixed"]) == (4, 1)
+    assert fewest(MILLER, MILLER.items["mixed"]) == (5, 1)
+    assert fewest(MILLER, MILLER.items["wild"]) == (0, 7)
+
+
+def test_the_most_a_side_can_meld() -> None:
+    assert most_points(HUDSON, 0) == pack_points(HUDSON) == 1180
+    assert most_points(MILLER, 0) == 360 + 6 * (20 + 60 + 20)
+    assert most_points(MILLER, 1) == most_points(MILLER, 0) + 20
+    assert most_points(MILLER, 20) == 360 + 7 * 100
+    assert most_points(LUUDOO, 1) == 380 + 6 * 100 + 2 * 20
+
+
+def test_a_kind_that_can_never_be_made_is_impossible() -> None:
+    values = as_values(HUDSON)
+    gold = {"id": "gold", "label": "Gold", "one": "gold", "kind": "canasta", "each": 900}
+    gold |= {"match": {"least_jokers": 5}, "silent": "a club's own"}
+    club = decode({**values, "item": [gold, *values["item"]]}, "club")
+    assert least_points(club, (1, 0, 0)) is None
+    assert least_points(club, (0, 1, 0)) == 35
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(ends())
+def test_no_real_table_is_below_the_least_or_above_the_most(end: End) -> None:
+    rules, together, points = end.rules, Counter[str](), 0
+    for side in end.sides:
+        found = [(canasta_kind(rules, meld), meld) for meld in side.melds]
+        own = Counter(kind.id for kind, _ in found if kind)
+        canastas: list[Meld] = [meld for kind, meld in found if kind]
+        mine = sum(meld_points(rules, meld) for meld in canastas)
+        least = least_points(rules, tuple(own[kind.id] for kind in rules.canastas))
+        assert least is not None and least <= mine
+        assert sum(meld_points(rules, meld) for meld in side.melds) <= most_points(
+            rules, len(canastas)
+        )
+        together, points = together + own, points + mine
+    counts = tuple(together[kind.id] for kind in rules.canastas)
+    least = least_points(rules, counts, len(end.sides))
+    assert least is not None and least <= points
+
+
+def test_a_canasta_of_no_kind_is_worth_no_bonus() -> None:
+    values = as_values(HUDSON)
+    items = [item for item in values["item"] if item["id"] != "mixed"]
+    club = decode({**values, "item": items}, "club")
+    assert canasta_kind(club, Meld("K", 6, 1)) is None
+    assert least_points(club, (2,)) == 70

@@ -1,0 +1,306 @@
+"""Backups come by themselves, go back in whole, and files of others are refused."""
+
+import io
+import json
+import logging
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import create_app
+from scorekeeper.cli.arguments import main
+from scorekeeper.store import backup_thread
+from scorekeeper.store.backup_thread import Keeper
+from scorekeeper.store.backups import backups_in
+from scorekeeper.store.database import FILE_NAME
+from scorekeeper.store.store import Store
+from tests.support.ledgers import is_whole
+from tests.support.servers import ROOT, Running
+from tests.support.tables import game_of, make_table, phone, store_of
+from tests.support.visits import send, token
+from tests.support.wires import Wire, minus_hand
+
+NOW = datetime(2026, 1, 31, 21, 4, tzinfo=UTC)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = NOW
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def keeper(app: Flask, clock: Clock, tmp_path: Path) -> Iterator[Keeper]:
+    watching = Keeper(store_of(app), tmp_path / "backups", clock)
+    app.extensions["keeper"] = watching
+    yield watching
+    if watching._thread.is_alive():
+        watching.stop()
+
+
+def touch(app: Flask, at: datetime) -> None:
+    """Let the file have been written at that moment."""
+    os.utime(store_of(app).path, (at.timestamp(), at.timestamp()))
+
+
+def save(client: FlaskClient, table: str, key: str) -> int:
+    form = {"csrf_token": token(client), "key": key} | minus_hand(25, 40)
+    return client.post(f"/t/{table}/hand", data=form).status_code
+
+
+def saved(tmp_path: Path) -> list[str]:
+    return [path.name for path in backups_in(tmp_path / "backups").values()]
+
+
+def wait_for(tmp_path: Path, number: int) -> None:
+    until = time.monotonic() + 20
+    while len(saved(tmp_path)) < number:
+        assert time.monotonic() < until, "no backup was made"
+        time.sleep(0.01)
+
+
+# By themselves
+
+
+def test_the_end_of_a_game_is_backed_up_after_the_answer(
+    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path
+) -> None:
+    keeper.start()
+    wait_for(tmp_path, 1)  # the start itself: nothing was there yet
+    clock.now += timedelta(minutes=1)
+    table, secret = make_table(app, "hudson", 2)
+    client = phone(app, table, secret)
+    assert save(client, table, "first") == 303
+    assert len(saved(tmp_path)) == 1, "a hand in the middle of a game asks for none"
+    ended = {"do": "end", "sure": "1", "seq": "2", "key": "end"}
+    assert send(client, f"/t/{table}/settings", **ended).status_code == 303
+    wait_for(tmp_path, 2)
+    with Store(tmp_path / "backups" / saved(tmp_path)[0]) as copy:
+        assert [row.id for row in copy.summaries() if row.outcome] == [table]
+    assert is_whole(tmp_path / "backups" / saved(tmp_path)[0])
+
+
+def test_games_that_end_together_share_a_backup(
+    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path
+) -> None:
+    keeper.start()
+    wait_for(tmp_path, 1)
+    for _ in range(5):
+        clock.now += timedelta(seconds=1)
+        keeper.game_ended()
+    wait_for(tmp_path, 2)
+    keeper.stop()
+    assert len(saved(tmp_path)) <= 3
+
+
+def test_a_day_on_which_something_was_written_has_its_backup(
+    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path
+) -> None:
+    for day in range(4):
+        touch(app, clock.now - timedelta(minutes=1))
+        assert keeper.look(), day
+        assert not keeper.look(), "not twice"
+        clock.now += timedelta(days=1)
+    assert len(saved(tmp_path)) == 4
+
+
+def test_nothing_new_needs_no_backup(
+    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path
+) -> None:
+    touch(app, clock.now - timedelta(minutes=1))
+    assert keeper.look()
+    clock.now += timedelta(days=30)
+    assert not keeper.look()
+    assert len(saved(tmp_path)) == 1
+
+
+def test_a_clock_set_back_does_not_stop_backups(app: Flask, keeper: Keeper, clock: Clock) -> None:
+    touch(app, clock.now - timedelta(minutes=1))
+    assert keeper.look()
+    clock.now -= timedelta(days=400)
+    assert keeper.look()
+
+
+def test_a_backup_that_cannot_be_made_is_logged_and_tried_again(
+    app: Flask, keeper: Keeper, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "backups").write_text("in the way")
+    with caplog.at_level(logging.ERROR):
+        assert keeper.look(True) is None
+    assert "no backup was made: Scorekeeper may not write" in caplog.text
+    (tmp_path / "backups").unlink()
+    assert keeper.look(True)
+
+
+def test_what_a_power_cut_left_half_made_is_cleared_away(
+    app: Flask, keeper: Keeper, tmp_path: Path
+) -> None:
+    half = tmp_path / "backups" / "scorekeeper-20260130-210400.db.part"
+    half.parent.mkdir()
+    half.write_text("half")
+    (half.parent / "notes.part").write_text("not ours")
+    keeper.start()
+    wait_for(tmp_path, 1)
+    assert not half.exists()
+    assert (half.parent / "notes.part").exists()
+
+
+def test_what_was_asked_for_is_still_made_when_the_server_stops(
+    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(backup_thread, "APART", 60.0)
+    keeper.start()
+    wait_for(tmp_path, 1)
+    for number in (2, 3):
+        clock.now += timedelta(seconds=5)
+        keeper.game_ended()
+        if number == 2:
+            wait_for(tmp_path, 2)
+    keeper.stop()
+    assert len(saved(tmp_path)) == 3
+
+
+def test_the_real_server_backs_up_when_a_game_ends(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    table = make_table(create_app({"DATA": data}), "hudson", 2)
+    with Running(data=data) as server:
+        until = time.monotonic() + 20
+        while not list((data / "backups").glob("*.db")):
+            assert time.monotonic() < until
+            time.sleep(0.02)
+        time.sleep(1.1)  # the next one has a name of its own
+        wire = Wire(server.port, *table)
+        path = f"/t/{table[0]}/settings"
+        form = {**wire.open(path), "do": "end", "sure": "1", "seq": "1", "key": "end"}
+        assert wire.send(path, form).status == 303
+    kept = backups_in(data / "backups")
+    with Store(next(iter(kept.values()))) as copy:
+        assert copy.summaries()[0].outcome
+
+
+# From the command line and from the first page
+
+
+def run(*words: str) -> "subprocess.CompletedProcess[bytes]":
+    command = [sys.executable, "-m", "scorekeeper", *words]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, timeout=60, check=False)
+
+
+def test_backup_restore_export_and_import_go_round_without_a_loss(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    data, other = tmp_path / "data", tmp_path / "other"
+    app = create_app({"DATA": data})
+    table = make_table(app, "hudson", 2)
+    client = phone(app, *table)
+    assert save(client, table[0], "first") == 303
+    before, first = store_of(app).export_all(), tmp_path / "first.json"
+    there = ["--data", str(data)]
+    assert main(["export", "-o", str(first), *there]) == 0
+    assert first.read_bytes() == before
+    assert main(["import", str(first), "--data", str(other)]) == 0
+    assert main(["export", "-o", str(tmp_path / "second.json"), "--data", str(other)]) == 0
+    assert (tmp_path / "second.json").read_bytes() == before
+    assert main(["backup", "-o", str(tmp_path / "kept.db"), *there]) == 0
+    assert save(client, table[0], "second") == 303
+    assert len(game_of(app, table[0]).hands) == 2
+    assert main(["restore", str(tmp_path / "kept.db"), *there]) == 0
+    assert store_of(app).export_all() == before
+    assert client.get(f"/t/{table[0]}/hand").status_code == 200, "links are restored too"
+    replaced = list(data.glob("*-replaced-*.db"))
+    with Store(replaced[0]) as aside:
+        assert len(aside.load(table[0])) == 3
+    capsys.readouterr()
+
+
+def test_the_program_prints_an_export_another_one_takes_in(tmp_path: Path) -> None:
+    table = make_table(create_app({"DATA": tmp_path / "data"}), "hudson", 2)
+    done = run("export", table[0], "--data", str(tmp_path / "data"))
+    (tmp_path / "one.json").write_bytes(done.stdout)
+    assert done.returncode == 0 and json.loads(done.stdout)["tables"][0]["id"] == table[0]
+    assert main(["import", str(tmp_path / "one.json"), "--data", str(tmp_path / "other")]) == 0
+
+
+def spoilt(packed: bytes) -> dict[str, bytes]:
+    told = json.loads(packed)
+    told["tables"][0]["entries"][0]["body"]["dealer"] = 17
+    return {
+        "damaged": packed[: len(packed) // 2],
+        "bent": json.dumps(told).encode(),
+        "foreign": b'{"recipes": []}',
+        "newer": packed.replace(b'"version": 1', b'"version": 9'),
+        "rubbish": b"\x00\xff" * 99,
+        "twice": packed,
+    }
+
+
+@pytest.mark.parametrize("how", ["damaged", "bent", "foreign", "newer", "rubbish", "twice"])
+def test_a_file_that_cannot_be_taken_in_changes_nothing_and_says_why(
+    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str], how: str
+) -> None:
+    table = make_table(app, "hudson", 2)
+    packed = store_of(app).export_table(table[0])
+    if how != "twice":
+        store_of(app).delete(table[0])
+    make_table(app, "hudson", 2)
+    before, bad = store_of(app).export_all(), tmp_path / "bad.json"
+    bad.write_bytes(spoilt(packed)[how])
+    assert main(["import", str(bad), "--data", str(store_of(app).path.parent)]) == 2
+    said = capsys.readouterr().err.strip()
+    assert said.endswith(".") and len(said.splitlines()) == 1
+    client = app.test_client()
+    file = (io.BytesIO(bad.read_bytes()), "bad.json")
+    answer = client.post("/import", data={"csrf_token": token(client), "key": "k", "file": file})
+    assert answer.status_code == 422
+    assert 'class="note error"' in answer.text
+    assert store_of(app).export_all() == before
+
+
+def test_download_everything_on_the_first_page_brings_all_games_of_this_phone(app: Flask) -> None:
+    first, second = make_table(app, "hudson", 2), make_table(app, "miller", 4)
+    client = app.test_client()
+    for table in (first, second):
+        client.get(f"/j/{table[0]}/{table[1]}")
+    page = client.get("/").text
+    assert "Download everything" in page and 'href="/export.json"' in page
+    answer = client.get("/export.json")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="scorekeeper.json"'
+    assert answer.data == store_of(app).export_all()
+    assert {t["id"] for t in answer.get_json()["tables"]} == {first[0], second[0]}
+
+
+def test_a_deleted_table_stays_in_older_backups_alone(app: Flask, keeper: Keeper) -> None:
+    table, secret = make_table(app, "hudson", 2, names=("Zenobia", "Bo"))
+    older = keeper.look(True)
+    send(phone(app, table, secret), f"/t/{table}/delete")
+    assert older and b"Zenobia" in older.read_bytes()
+    newer = keeper.look(True)
+    assert newer and b"Zenobia" not in newer.read_bytes()
+
+
+def test_the_data_folder_is_where_the_readme_says(tmp_path: Path) -> None:
+    create_app({"DATA": tmp_path / "data"})
+    assert {path.name for path in (tmp_path / "data").iterdir()} >= {FILE_NAME, "secret.key"}
+
+
+def test_every_test_the_readme_names_is_there() -> None:
+    named = set(re.findall(r"`(test_\w+\.py)`", (ROOT / "README.md").read_text(encoding="utf-8")))
+    ours = {path.name for path in (ROOT / "tests").glob("test_promises_*.py")}
+    assert named >= ours
+    assert not [name for name in named if not (ROOT / "tests" / name).exists()]

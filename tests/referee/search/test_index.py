@@ -1,0 +1,276 @@
+"""Whatever is asked in plain words finds its ruling, or an honest no."""
+
+import threading
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.referee.rulings import NOT_SAID
+from scorekeeper.referee.search import index
+from scorekeeper.referee.search.index import Entry, Result, entries, search
+from scorekeeper.rules.rule_set import all_rule_sets
+
+BOOKS = list(all_rule_sets())
+ODD = [
+    "",
+    " ",
+    "?",
+    '"',
+    "'",
+    '""" OR "',
+    "NEAR(drew, 2)",
+    "drew AND NOT pile OR",
+    "words: drew*",
+    "^drew",
+    "said MATCH 'x'; DROP TABLE said",
+    "🂡🃏",
+    "❤️ three",
+    "красная тройка",
+    "赤い三",
+    "קלף",
+    "\x00\x01",
+    "٣٤٥",
+    "-",
+    "--5",
+    "9" * 400,
+    "s" * 5000,
+    "she drew two cards and " * 220,
+]
+
+
+def is_answered(entry: Entry, result: Result) -> bool:
+    """Tell whether the first hit cites the same, or the book is silent and the answer says so."""
+    if not entry.covered:
+        return not result.covered
+    return (result.covered or not entry.names_penalty) and not set(entry.cites).isdisjoint(
+        result.hits[0].cites
+    )
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_each_phrase_finds_first_an_entry_that_cites_the_same(book: str) -> None:
+    missed = [
+        (phrase, entry.id)
+        for entry in entries(book)
+        for phrase in entry.says
+        if not is_answered(entry, search(phrase, book, limit=1))
+    ]
+    assert missed == []
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_each_title_finds_first_an_entry_that_cites_the_same(book: str) -> None:
+    missed = [e.title for e in entries(book) if not is_answered(e, search(e.title, book))]
+    assert missed == []
+
+
+def test_everything_of_a_book_can_be_found() -> None:
+    kinds = {entry.kind for entry in entries("hudson")}
+    assert kinds == {"rule", "irregularity", "question"}
+
+
+def test_a_hit_says_what_it_is_what_it_costs_and_where_it_stands() -> None:
+    hit = search("drew out of turn", "hudson").hits[0]
+    assert (hit.id, hit.kind, hit.topic) == ("drew-out-of-turn", "irregularity", "drawing")
+    assert hit.points is None
+    assert hit.cites[0] == "hudson:57"
+    assert hit.answer.startswith("100 or 200 off")
+    assert search("told the partner the minimum", "hudson").hits[0].points == -100
+
+
+@pytest.mark.parametrize(
+    ("book", "query", "id_"),
+    [
+        ("official1950", "can I put 4 twos on three sevens", "too-many-wilds"),
+        ("official1950", "we have three sevens and he added four jokers", "too-many-wilds"),
+        ("hudson", "she added five wilds to her 3 aces", "too-many-wilds"),
+        ("bicycle", "four wild cards to three sevens", "too-many-wilds"),
+        ("official1950", "put a joker on the sevens", "wild-on-sevens"),
+        ("hudson", "my partner peeked at my hand", "looked-at-anothers-cards"),
+        ("bicycle", "can i see my partners cards", "looked-at-anothers-cards"),
+        ("hudson", "glanced at my partner's hand", "looked-at-anothers-cards"),
+        ("hudson", "we all saw her hand", "exposed-cards"),
+        ("hudson", "said to my partner what i have", "table-talk"),
+        ("hudson", "told her partner she has two aces", "table-talk"),
+        ("hudson", "he told his partner the minimum", "told-minimum"),
+        ("miller", "is a natural canasta necessary", "how-many-canastas-to-go-out"),
+        ("miller", "can I go out without a natural canasta", "how-many-canastas-to-go-out"),
+        ("miller", "put a wild card on a natural canasta", "wild-added-to-natural-canasta"),
+    ],
+)
+def test_what_is_meant_comes_before_what_only_sounds_alike(book: str, query: str, id_: str) -> None:
+    assert search(query, book).hits[0].id == id_
+
+
+def test_nobody_rules_on_a_look_into_another_hand_so_nothing_is_made_up() -> None:
+    for book in BOOKS:
+        result = search("looked at my partner's cards", book)
+        assert (result.covered, result.hits[0].answer) == (False, NOT_SAID)
+
+
+def test_hits_come_best_first_and_cite_three_places_at_most() -> None:
+    hits = search("took the pile", "hudson", limit=8).hits
+    assert len(hits) == 8
+    assert hits[0].score == max(hit.score for hit in hits)
+    assert all(len(hit.cites) <= 3 for hit in hits)
+
+
+def test_limit_is_kept() -> None:
+    assert len(search("meld", "luudoo", limit=3).hits) == 3
+
+
+@pytest.mark.parametrize(
+    ("query", "book"),
+    [
+        ("drew out of turn", "luudoo"),
+        ("wrong dealer", "bicycle"),
+        ("what is a natural canasta worth", "miller"),
+        ("bonus for going out", "official1950"),
+        ("penalty for too many wild cards", "luudoo"),
+        ("what is the penalty for looking through the pile", "official1950"),
+        ("how do I castle in chess", "hudson"),
+        ("recipe for apple pie", "bicycle"),
+        ("zxqv wkrt", "miller"),
+    ],
+)
+def test_what_the_book_does_not_give_is_refused(query: str, book: str) -> None:
+    assert search(query, book).covered is False
+
+
+def test_a_refusal_still_shows_the_nearest() -> None:
+    result = search("drew out of turn", "luudoo")
+    assert not result.covered
+    assert result.hits[0].id == "drew-out-of-turn"
+
+
+@pytest.mark.parametrize(
+    ("query", "book", "cite"),
+    [
+        ("drwe out of tunr", "hudson", "hudson:57"),
+        ("rde three worth", "bicycle", "bicycle:red-threes"),
+        ("conceeled hand bonsu", "hudson", "hudson:55"),
+        ("frosen pile", "luudoo", "luudoo:picking-up"),
+        ("foriegn card in the dekc", "hudson", "hudson:63"),
+        ("hwo many canastas to go otu", "miller", "miller:end-of-play"),
+    ],
+)
+def test_slips_of_the_thumb_do_not_matter(query: str, book: str, cite: str) -> None:
+    result = search(query, book)
+    assert result.covered
+    assert cite in result.hits[0].cites
+
+
+@pytest.mark.parametrize(
+    ("query", "book", "id_"),
+    [
+        ("drew out of tu", "hudson", "drew-out-of-turn"),
+        ("wrong dea", "hudson", "wrong-dealer"),
+        ("foreign c", "hudson", "foreign-card"),
+        ("what is a tal", "miller", "miller:talons"),
+    ],
+)
+def test_the_last_word_may_be_unfinished_while_typing(query: str, book: str, id_: str) -> None:
+    assert id_ in [hit.id for hit in search(query, book, typing=True).hits[:3]]
+
+
+@pytest.mark.parametrize(
+    "query", ["d", "dr", "drew", "drew t", "drew two ", "drew two c", "red thr"]
+)
+def test_every_keystroke_finds_something(query: str) -> None:
+    assert search(query, "hudson", typing=True).hits or len(query) < 2
+
+
+@pytest.mark.parametrize("typing", [False, True])
+@pytest.mark.parametrize("query", ODD)
+def test_odd_input_never_errors(query: str, typing: bool) -> None:
+    assert isinstance(search(query, "miller", typing=typing), Result)
+
+
+@settings(max_examples=200, deadline=None)
+@given(query=st.text(max_size=80), typing=st.booleans())
+def test_no_text_at_all_errors(query: str, typing: bool) -> None:
+    assert isinstance(search(query, "hudson", typing=typing), Result)
+
+
+OPERATORS = (
+    "drew",
+    "pile",
+    '"red',
+    'three"',
+    "AND",
+    "OR",
+    "NOT",
+    "NEAR(",
+    "*",
+    "^",
+    ":",
+    ")",
+    "-2",
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.sampled_from(OPERATORS), max_size=12).map(" ".join))
+def test_no_query_operator_reaches_the_index(query: str) -> None:
+    assert isinstance(search(query, "bicycle"), Result)
+
+
+def test_a_book_we_do_not_have_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        search("meld", "hoyle")
+
+
+def test_many_readers_may_search_at_once() -> None:
+    expected = search("drew two cards", "hudson")
+    found: list[Result] = []
+    readers = [
+        threading.Thread(target=lambda: found.append(search("drew two cards", "hudson")))
+        for _ in range(16)
+    ]
+    for reader in readers:
+        reader.start()
+    for reader in readers:
+        reader.join()
+    assert found == [expected] * 16
+
+
+def test_a_long_story_is_answered_in_time() -> None:
+    search("warm up", "hudson")
+    start = time.process_time()
+    search("so then Marge, bless her, goes and qwzx " * 120, "hudson")
+    assert time.process_time() - start < 0.25
+
+
+def test_the_index_is_made_once() -> None:
+    assert index.finder("hudson") is index.finder("hudson")
+
+
+def test_a_search_is_got_ready_while_the_question_is_typed() -> None:
+    index.get_ready("luudoo")
+    assert index.search("what score wins", "luudoo").hits
+
+
+def test_a_paragraph_is_told_by_its_first_words() -> None:
+    long = "This opening sentence is so long that it can well stand alone in a list of hits."
+    assert index.first_words(f"{long} {long}") == long
+    assert index.first_words(f"Short one. {long}\n\n{long}") == f"Short one. {long}"
+
+
+def test_a_short_paragraph_is_told_whole() -> None:
+    assert index.first_words("Below 2995: 125.\n\nFrom 5000: 180.") == (
+        "Below 2995: 125. From 5000: 180."
+    )
+
+
+def test_a_list_stays_with_the_words_before_it() -> None:
+    ways = "There are exactly two ways in which that can be done by anybody at the table:"
+    told = f"{ways}\n\n1. This is the first one of them.\n2. This is the other one of them."
+    assert index.first_words(f"{told}\n\nRest.") == " ".join(told.split())
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_answer_stops_before_it_has_said_anything(book: str) -> None:
+    told = {entry.id: entry.answer for entry in index.entries(book)}
+    assert [one for one in told if told[one].endswith((":", " 1."))] == []

@@ -1,0 +1,80 @@
+"""The numbers in a ruling's prose come from the rule set and the table, never from the prose."""
+
+import pytest
+
+from scorekeeper.referee.placeholders import Facts, Wording
+from scorekeeper.rules.rule_set import load
+
+FOUR = Facts(players=4, total=1480)
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "outside", "inside"),
+    [
+        ("hudson", "{hand}", "15 (two players), 13 (three) or 11 (four to six)", "11"),
+        ("luudoo", "{draw}", "2 (two players) or 1 (three or four)", "1"),
+        ("bicycle", "{hand}", "11", "11"),
+        ("hudson", "{canastas}", "2 (two players) or 1 (three to six)", "1"),
+        ("hudson", "{players}", "2 to 6", "4"),
+        ("miller", "{players}", "4", "4"),
+        ("hudson", "{total}", "its total", "1,480"),
+        ("hudson", "{needs}", "0 below 0, 50 from 0, 90 from 1,500, 120 from 3,000", "50"),
+        ("miller", "{needs}", "125 below 3,000, 155 from 3,000, 180 from 5,000", "125"),
+        ("hudson", "{target}", "5,000", "5,000"),
+        ("hudson", "{natural} {mixed} {out} {concealed}", "500 300 100 100", "500 300 100 100"),
+        ("hudson", "{red-three} {all-red-threes}", "100 800", "100 800"),
+        ("miller", "{all-black-threes}", "1,000", "1,000"),
+        ("miller", "{unfinished-aces} off", "2,500 off", "2,500 off"),
+        ("hudson", "{joker} {two} {ace} {high} {low}", "50 20 20 10 5", "50 20 20 10 5"),
+        ("miller", "{most-wilds} {least-naturals} {talon-first}", "2 2 4", "2 2 4"),
+        ("hudson", "{least-cards} {canasta-cards}", "3 7", "3 7"),
+        ("bicycle", "{illegal-meld} {retracted-all}", "100 10", "100 10"),
+    ],
+)
+def test_each_placeholder_is_a_number_of_the_book(
+    book: str, text: str, outside: str, inside: str
+) -> None:
+    assert Wording(load(book)).fill(text) == outside
+    assert Wording(load(book), FOUR).fill(text) == inside
+
+
+def test_the_opening_table_is_told_whole() -> None:
+    told = "below 0: nothing; 0 to 1,495: 50; 1,500 to 2,995: 90; 3,000 and more: 120"
+    assert Wording(load("hudson"), FOUR).fill("{openings}") == told
+
+
+def test_a_raised_minimum_is_what_the_side_needs() -> None:
+    raised = Facts(players=4, total=-5, raised=10)
+    assert Wording(load("luudoo"), raised).fill("{needs}") == "25"
+
+
+def test_one_band_for_all_needs_no_list() -> None:
+    values = load("hudson")
+    flat = type(values)(**{**_fields(values), "band": values.band[:1]})
+    assert Wording(flat).fill("{needs} / {openings}") == "0 / any total: nothing"
+
+
+def _fields(rules: object) -> dict[str, object]:
+    return {name: getattr(rules, name) for name in rules.__struct_fields__}  # type: ignore[attr-defined]
+
+
+def test_a_number_of_players_the_book_does_not_know_gets_them_all() -> None:
+    assert Wording(load("luudoo"), Facts(players=6)).fill("{players}") == "2 to 4"
+    assert Wording(load("bicycle"), Facts(players=2)).fill("{hand}") == "11"
+
+
+def test_points_are_the_sum_of_the_penalties() -> None:
+    rules = load("hudson")
+    both = [rules.penalties[name] for name in ("drew-out-of-turn", "kept-card-drawn-out-of-turn")]
+    assert Wording(rules, penalties=both).fill("{points} points off") == "200 points off"
+
+
+def test_values_the_book_does_not_give_are_owned_up_to() -> None:
+    wording = Wording(load("official1950"))
+    wording.fill("{natural}, and again {natural}; {low}")
+    assert wording.ours == (load("official1950").items["natural"].silent,)
+
+
+def test_a_stranger_is_refused() -> None:
+    with pytest.raises(KeyError, match="talon-first"):
+        Wording(load("hudson")).fill("{talon-first}")

@@ -1,0 +1,109 @@
+"""Cards as players write them, and the budget of the pack."""
+
+import doctest
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.errors import Malformed
+from scorekeeper.rules import cards, melds
+from scorekeeper.rules.cards import (
+    CARD_NAMES,
+    GROUPS,
+    amount,
+    card_sort,
+    is_natural,
+    number_of,
+    overdrawn,
+    points_of,
+    read_cards,
+)
+from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.values import RANKS
+
+HUDSON = load("hudson")
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("", ()),
+        ("  ", ()),
+        ("K K 2", ("K", "K", "2")),
+        ("k,k , 2", ("K", "K", "2")),
+        ("10 T t", ("10", "10", "10")),
+        ("jk Joker *", ("JK", "JK", "JK")),
+        ("3B 3b 3R 3r", ("3b", "3b", "3r", "3r")),
+        ("A\tQ\nJ", ("A", "Q", "J")),
+    ],
+)
+def test_cards_are_read_as_people_write_them(text: str, read: tuple[str, ...]) -> None:
+    assert read_cards(text) == read
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("K 1", "“1” is not a card. Cards are JK 2 A K Q J 10 9 8 7 6 5 4 3b 3r."),
+        ("KK", "“KK” is not a card."),
+        ("8-K", "“8-K” is not a card."),
+        ("K" * 30, "“KKKKKKKKKKKKKKKKKKKK” is not a card."),
+        ("3 3 3", "“3” can be red or black: write 3r or 3b."),
+        ("K " * 300, "That is more text than a whole pack of cards: K K K"),
+    ],
+)
+def test_what_is_no_card_is_refused(text: str, said: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        read_cards(text)
+    assert str(refused.value).startswith(said)
+
+
+@settings(max_examples=50, deadline=None, derandomize=True)
+@given(st.lists(st.sampled_from(RANKS), max_size=108))
+def test_cards_written_out_are_read_back(written: list[str]) -> None:
+    assert list(read_cards(" ".join(written))) == written
+
+
+def test_a_whole_pack_written_out_can_be_read() -> None:
+    pack = [card for card, count in HUDSON.pack.cards.items() for _ in range(count)]
+    assert len(read_cards(" ".join(pack))) == 108
+
+
+def test_every_card_has_a_name_for_one_and_for_many() -> None:
+    assert set(CARD_NAMES) == {*RANKS, *GROUPS, "wild"}
+    assert amount("A", 1) == "1 ace"
+    assert amount("6", 2) == "2 sixes"
+    assert amount("3b", 0) == "0 black threes"
+
+
+def test_one_and_many() -> None:
+    assert (number_of(1, "canasta"), number_of(2, "canasta")) == ("1 canasta", "2 canastas")
+
+
+def test_what_the_docstrings_show_is_so() -> None:
+    assert [doctest.testmod(module).failed for module in (cards, melds)] == [0, 0]
+
+
+def test_cards_sort_by_rank() -> None:
+    assert sorted(["4", "JK", "K", "2"], key=card_sort) == ["JK", "2", "K", "4"]
+
+
+def test_a_group_counts_as_its_ranks() -> None:
+    assert points_of({"8-K": 3, "4-7": 2, "JK": 1}, HUDSON.card_points) == 30 + 10 + 50
+    for group, ranks in GROUPS.items():
+        worth = {points_of({rank: 1}, HUDSON.card_points) for rank in (group, *ranks)}
+        assert len(worth) == 1
+
+
+def test_the_pack_runs_out() -> None:
+    pack = HUDSON.pack.cards
+    assert list(overdrawn(pack, {"A": 8, "JK": 4, "8-K": 48})) == []
+    assert list(overdrawn(pack, {"A": 9})) == [("A", 9, 8)]
+    assert list(overdrawn(pack, {"8-K": 40, "K": 8, "Q": 1})) == [("8-K", 49, 48)]
+    assert list(overdrawn(pack, {"4-7": 33})) == [("4-7", 33, 32)]
+
+
+def test_groups_and_ranks_are_natural_and_wilds_and_threes_are_not() -> None:
+    assert all(is_natural(card) for card in ("A", "4", "8-K", "4-7"))
+    assert not any(is_natural(card) for card in ("2", "JK", "3b", "3r"))

@@ -1,0 +1,87 @@
+"""The books retold: every paragraph is there, well formed, and found by its anchor."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules import paragraphs as paragraphs_module
+from scorekeeper.rules.paragraphs import (
+    TOPICS,
+    Paragraph,
+    Topic,
+    all_paragraphs,
+    paragraph,
+    paragraphs,
+)
+from scorekeeper.rules.rule_set import all_rule_sets
+
+LEAST_PHRASES = 5
+GOOD = """
+[[rule]]
+anchor = "hudson:1"
+title = "How many"
+topic = "dealing"
+text = "Two to six."
+says = ["how many"]
+"""
+
+
+def test_an_anchor_finds_its_paragraph() -> None:
+    found = paragraph("hudson:66")
+    assert (found.anchor, found.book, found.topic) == ("hudson:66", "hudson", "drawing")
+    assert found.text
+
+
+def test_a_strange_anchor_finds_nothing() -> None:
+    with pytest.raises(KeyError):
+        paragraph("hudson:74b")
+
+
+def test_a_book_is_told_in_its_own_order() -> None:
+    assert [p.anchor for p in paragraphs("hudson")] == [f"hudson:{n}" for n in range(1, 75)]
+
+
+def test_a_book_we_do_not_have_is_empty() -> None:
+    assert paragraphs("samba") == ()
+
+
+def test_every_rule_set_has_its_book() -> None:
+    assert {p.book for p in all_paragraphs().values()} == set(all_rule_sets())
+
+
+def test_every_topic_has_a_label_and_a_paragraph() -> None:
+    assert tuple(TOPICS) == get_args(Topic)
+    assert {p.topic for p in all_paragraphs().values()} == set(TOPICS)
+
+
+@pytest.mark.parametrize("one", all_paragraphs().values(), ids=all_paragraphs().keys())
+def test_every_paragraph_can_be_read_and_looked_for(one: Paragraph) -> None:
+    assert one.title and one.text.strip(), "title and text say something"
+    assert len(one.says) >= LEAST_PHRASES, f"{len(one.says)} phrases, needs {LEAST_PHRASES}"
+    twice = [p for p, n in Counter(p.lower() for p in one.says).items() if n > 1]
+    assert not twice, f"says {twice} more than once"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("[[rule]", "hudson.toml: is not TOML"),
+        ("[[ruling]]", "hudson.toml: only [[rule]] may stand here, not ruling"),
+        (GOOD + 'titel = "x"', "hudson.toml: hudson:1: Object contains unknown field `titel`"),
+        (GOOD.replace("dealing", "deal"), "hudson.toml: hudson:1: Invalid enum value 'deal'"),
+        (GOOD.replace('anchor = "hudson:1"', ""), "hudson.toml: an entry without a name: Object"),
+        (GOOD + GOOD, "anchor 'hudson:1' stands twice"),
+    ],
+)
+def test_a_faulty_file_is_refused_with_its_fault(
+    text: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "hudson.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(paragraphs_module, "DATA", tmp_path)
+    with pytest.raises(BadRuleSet, match=re.escape(complaint)):
+        all_paragraphs.__wrapped__()

@@ -1,0 +1,261 @@
+"""The score sheet of a game, read back from the PDF and measured on the paper."""
+
+import re
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line
+from scorekeeper.rules.rule_set import RuleSet, load
+from scorekeeper.sheets import replaced_glyphs, score_sheet
+from scorekeeper.sheets.canvas import MISSING, PAPERS
+from scorekeeper.sheets.score_sheet import draw_score_sheet
+from scorekeeper.sheets.shapes import marker
+from scorekeeper.table.fold import fold
+from scorekeeper.table.game import Game, Hand
+from scorekeeper.text import number
+from tests.support.games import make_entries, make_game
+from tests.support.printed import (
+    LONG,
+    TABLES,
+    assert_nothing_leaves_its_place,
+    flat,
+    read,
+    six_sides,
+    with_entry,
+)
+
+
+def blocks(game: Game, pdf: bytes) -> list[str]:
+    """Cut the printed text into one piece for each hand."""
+    text = re.split(r"Totals after each hand", "\n".join(read(pdf)))[0]
+    pieces = re.split(r"^Hand \d+ · ", text, flags=re.MULTILINE)[1:]
+    assert len(pieces) == len(game.hands)
+    return pieces
+
+
+def numbers_in(text: str) -> Counter[str]:
+    return Counter(re.findall(r"(?<![\w,¶])−?\d[\d,]*(?!\w)", text))
+
+
+def label_of(rules: RuleSet, line: Line) -> str:
+    fixed = {CARDS: "Cards on the table", HAND: "Cards left in hand", PENALTY: line.why}
+    return fixed.get(line.item) or rules.items[line.item].label
+
+
+def assert_hand_is_printed(game: Game, hand: Hand, text: str) -> None:
+    words, numbers = " ".join(text.split()), numbers_in(text)
+    expected = Counter(number(line.points) for side in hand.lines for line in side)
+    expected.update(map(number, (*hand.nets, *hand.totals)))
+    assert expected <= numbers, (hand.number, expected - numbers)
+    for line in (line for side in hand.lines for line in side):
+        assert label_of(game.rules, line) in words
+    for needs in hand.needed:
+        assert f"needs {needs}" in words
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("book", "players"), TABLES)
+def test_every_line_of_every_hand_is_printed_with_its_number(
+    book: str, players: int, paper: str
+) -> None:
+    game = make_game(book, players, 12, seed=4)
+    for hand, text in zip(game.hands, blocks(game, score_sheet(game, paper)), strict=True):
+        assert_hand_is_printed(game, hand, text)
+
+
+@pytest.mark.parametrize(("book", "players"), TABLES)
+def test_the_last_totals_are_the_boards(book: str, players: int) -> None:
+    game = make_game(book, players, 7)
+    last = blocks(game, score_sheet(game))[-1].rpartition("Total")[2]
+    shown = re.findall(r"−?\d[\d,]*", last)
+    assert shown[: len(game.totals)] == [number(total) for total in game.totals]
+
+
+def test_the_heading_names_book_date_players_seats_and_target() -> None:
+    game = make_game("hudson", 5, 3)
+    first = " ".join(read(score_sheet(game))[0].split())
+    for told in (
+        "Friday night",
+        "31 January 2026",
+        game.rules.book,
+        "5 players · 3 hands · played to 5,000",
+        "Ann & Cleo & Eve: Ann (seat 1), Cleo (seat 3), Eve (seat 5)",
+        "Bo & Dov: Bo (seat 2), Dov (seat 4)",
+        "Hand 2 · Bo dealt · Cleo sat out",
+    ):
+        assert told in first
+
+
+def test_a_corrected_hand_is_marked() -> None:
+    game = make_game(hands=6)
+    corrected = ["corrected" in text for text in blocks(game, score_sheet(game))]
+    assert corrected == [hand.corrected for hand in game.hands]
+    assert any(corrected)
+
+
+def test_a_penalty_has_its_reason_and_paragraph() -> None:
+    why = {"side": 1, "points": -100, "why": "Drew out of turn", "cites": ["hudson:57"]}
+    entries = with_entry(make_entries(hands=0), "penalty", why)
+    body = make_entries(hands=1)[1].body
+    text = flat(score_sheet(fold(with_entry(entries, "hand", body))))
+    assert "Drew out of turn (Hudson ¶57) −100" in text
+
+
+def test_a_ruling_without_points_and_one_of_another_book_are_on_the_sheet() -> None:
+    why = "Opened short (table decision, after Bicycle)"
+    ruling = {"side": 0, "why": why, "cites": ["bicycle:insufficient-melds"], "minimum": 10}
+    entries = with_entry(make_entries(hands=0), "penalty", ruling)
+    body = make_entries(hands=1)[1].body
+    text = flat(score_sheet(fold(with_entry(entries, "hand", body))))
+    assert f"{why} (Bicycle, insufficient melds) needs +10" in text
+    assert "needs 60" in text
+
+
+def test_a_cancelled_penalty_is_not_on_the_sheet() -> None:
+    entries = make_entries(hands=3)
+    given = next(entry for entry in entries if entry.kind == "penalty")
+    game = fold(with_entry(entries, "cancelled", {"of": given.seq}))
+    text = flat(score_sheet(game))
+    assert given.body["why"] not in text
+    assert number(game.totals[0]) in text
+
+
+def test_the_same_game_is_the_same_bytes() -> None:
+    entries = make_entries("miller", 4, 9)
+    assert score_sheet(fold(entries)) == score_sheet(fold(entries))
+
+
+def test_two_phones_may_print_at_the_same_time() -> None:
+    games = [make_game("hudson", players, 8) for players in (2, 3, 4, 5, 6)]
+    alone = [score_sheet(game) for game in games]
+    with ThreadPoolExecutor(5) as phones:
+        assert list(phones.map(score_sheet, games)) == alone
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_forty_hands_flow_over_pages_and_none_is_torn(paper: str) -> None:
+    game = make_game("hudson", 4, 40, seed=2)
+    pages = read(score_sheet(game, paper))
+    heads = [re.findall(r"^Hand (\d+) ·", page, re.MULTILINE) for page in pages]
+    assert [int(head) for page in heads for head in page] == list(range(1, 41))
+    for page, head in zip(pages, heads, strict=True):
+        assert len(re.findall(r"^Total ", page, re.MULTILINE)) >= len(head)
+        assert "continued" not in page
+    for place_, page in enumerate(pages, 1):
+        assert f"Page {place_} of {len(pages)}" in page
+        assert "Friday night" in page and "Hudson" in page
+        assert not heads[place_ - 1] or "Ann & Cleo" in page
+
+
+def test_a_hand_too_long_for_any_page_goes_on_under_its_name() -> None:
+    entries = make_entries(hands=0)
+    for each in range(40):
+        why = f"Reason {each}: " + "she showed a card to the whole table " * 4
+        entries = with_entry(entries, "penalty", {"side": each % 2, "points": -5, "why": why})
+    game = fold(with_entry(entries, "hand", make_entries(hands=1)[1].body))
+    text = flat(score_sheet(game))
+    assert "Hand 1, continued" in text
+    assert all(f"Reason {each}: she showed" in text for each in range(40))
+    assert_nothing_leaves_its_place(draw_score_sheet(game))
+
+
+def test_a_finished_game_names_the_winner_and_has_lines_to_sign() -> None:
+    game = make_game("hudson", 4, 8, target=3000)
+    assert game.outcome and game.outcome.winner is not None
+    last = " ".join(read(score_sheet(game))[-1].split())
+    total = number(game.totals[game.outcome.winner])
+    assert f"Winner: {game.sides[game.outcome.winner].name}, {total}" in last
+    assert game.rules.cite_label(game.outcome.cite) in last
+    assert all(name in last for name in game.players)
+
+
+def test_a_game_in_progress_leaves_ruled_rows_to_go_on_by_hand() -> None:
+    game = make_game("hudson", 4, 3, target=50_000)
+    text = flat(score_sheet(game))
+    assert "Still in play" in text
+    for ahead in range(4, 7):
+        assert re.search(rf"Hand {ahead} ", text)
+    assert f"needs {game.needs[0].points}" in text
+
+
+@pytest.mark.parametrize("players", load("hudson").counts)
+def test_a_game_without_a_hand_yet_prints(players: int) -> None:
+    assert "Hand 1 " in flat(score_sheet(make_game("hudson", players, 0)))
+
+
+def test_a_level_end_has_no_winner() -> None:
+    game = fold(with_entry(make_entries(hands=0), "ended", {}))
+    assert "Ended level at 0" in flat(score_sheet(game))
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "<b>&",
+        "<img src='file:///etc/passwd'/>",
+        "Łukasz Żółć-Gęśl",
+        "Ωμέγα Παπαδοπούλου",
+        "Жанна Щукина",
+        "(\\) %s {0} $x",
+    ],
+)
+def test_a_name_is_text_and_prints_as_it_was_typed(name: str) -> None:
+    game = make_game("hudson", 2, 2, names=[name, "Bo"])
+    text = flat(score_sheet(game))
+    assert f"{name} (seat 1)" in text
+    assert not replaced_glyphs([name])
+
+
+def test_a_letter_the_font_lacks_is_replaced_visibly_and_reported() -> None:
+    game = make_game("hudson", 2, 2, names=["李小龙", "Bo"])
+    text = flat(score_sheet(game))
+    assert f"{MISSING * 3} (seat 1)" in text
+    assert "U+5C0F U+674E U+9F99" in text
+    assert replaced_glyphs(["李小龙", "Bo\n"]) == set("李小龙")
+
+
+def test_an_accent_typed_apart_joins_its_letter() -> None:
+    game = make_game("hudson", 2, 1, names=["Rene\N{COMBINING ACUTE ACCENT}e", "Bo"])
+    assert "Renée" in flat(score_sheet(game))
+
+
+def test_names_of_forty_letters_are_given_in_full_once() -> None:
+    assert all(len(name) == 40 for name in LONG)
+    text = flat(score_sheet(make_game("hudson", 6, 2, names=LONG)))
+    assert all(f"{name} (seat " in text for name in LONG)
+
+
+# Measured on the paper
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_six_sides_with_the_longest_names_and_numbers_fit(paper: str) -> None:
+    rules = six_sides()
+    entries = make_entries("hudson", 6, 4, names=LONG, rules=rules, name="N" * 80)
+    for side in range(6):
+        why = "W" * 100 + " " + "w" * 99
+        body = {"side": side, "points": -999_990, "why": why, "cites": ["hudson:57"]}
+        entries = with_entry(entries, "penalty", body)
+    entries = with_entry(entries, "hand", next(e.body for e in entries if e.kind == "hand"))
+    game = fold(entries)
+    assert len(game.sides) == 6
+    assert_nothing_leaves_its_place(draw_score_sheet(game, paper))
+    assert "−999,990" in flat(score_sheet(game, paper))
+
+
+def test_body_type_is_large_enough_for_arms_length() -> None:
+    sheet = draw_score_sheet(make_game("hudson", 4, 3))
+    body = [t for t in sheet.pages[0].texts if t.text in ("Cards on the table", "Total")]
+    assert body and all(text.size >= 10.5 for text in body)
+
+
+def test_each_side_has_its_own_mark_on_paper() -> None:
+    marks = [marker(side, 0, 0) for side in range(6)]
+    assert len(set(marks)) == 6
+    corners = [sum(kind in "ml" for kind, _ in mark.path) for mark in marks]
+    assert corners == [3, 1, 4, 4, 6, 10], "triangle, circle, square, diamond, hexagon, star"

@@ -1,0 +1,319 @@
+"""Whatever befalls the file, what was acknowledged is there, and people read a sentence."""
+
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.store.database import (
+    Damaged,
+    DiskFull,
+    FileRefusal,
+    Locked,
+    Missing,
+    NewerFile,
+    NotOurs,
+    NotWritable,
+    migrations,
+)
+from scorekeeper.store.ledger import StoreRefusal
+from scorekeeper.store.store import NotWiped, Store
+from tests.support.ledgers import add, begin, is_whole, told
+
+ROOT = Path(__file__).parents[2]
+SCHEMAS = sorted((ROOT / "tests" / "schemas").glob("*.sql"))
+# Saves with the newest seq each time, and says so after each save. It takes the store without
+# the app around it, which would be slow to start twenty times.
+WRITER = """
+import sys
+import time
+import types
+from pathlib import Path
+sys.modules["scorekeeper"] = types.ModuleType("scorekeeper")
+sys.modules["scorekeeper"].__path__ = ["scorekeeper"]
+from scorekeeper.store.ledger import Stale
+from scorekeeper.store.store import Store
+path, name, most = sys.argv[1:]
+store = Store(Path(path), wait=60)
+parts = {"kind": "hand", "at": "2026-01-31T19:00:00Z", "by": name}
+parts["summary"] = {"name": "Friday", "rules": "hudson"}
+store.create("t1", key="start", body={}, score_hash="s", watch_hash="w", **parts)
+for number in range(int(most)):
+    key, saved = f"{name}-{number}", False
+    while not saved:
+        try:
+            seq = store.newest("t1").seq
+            saved = store.append("t1", key=key, body={"pad": "x" * 60_000}, expected=seq, **parts)
+        except Stale:
+            pass
+    print(key, flush=True)
+    time.sleep(0.002)  # or the others would hardly ever have their turn
+"""
+
+
+def start_writer(path: Path, name: str, most: int) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-c", WRITER, str(path), name, str(most)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+
+
+@contextmanager
+def taken(path: Path) -> Iterator[None]:
+    """Let another process hold the file as its own."""
+    code = (
+        "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None);"
+        "c.execute('BEGIN EXCLUSIVE'); print('held', flush=True); sys.stdin.read()"
+    )
+    command = [sys.executable, "-c", code, str(path)]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        try:
+            yield
+        finally:
+            holder.kill()
+
+
+def one_sentence(refusal: StoreRefusal) -> bool:
+    said = str(refusal)
+    return said.endswith(".") and said[0].isupper() and "sqlite" not in said and "\n" not in said
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "scorekeeper.db"
+
+
+# Other processes
+
+
+def test_two_processes_that_start_and_save_at_once_lose_nothing(path: Path) -> None:
+    writers = [start_writer(path, name, 60) for name in ("a", "b")]
+    said = [writer.communicate(timeout=60)[0].split() for writer in writers]
+    with Store(path) as store:
+        ledger = store.load("t1")
+    assert [len(lines) for lines in said] == [60, 60]
+    assert [entry.seq for entry in ledger] == list(range(1, 122))
+    assert {entry.key for entry in ledger[1:]} == {*said[0], *said[1]}
+
+
+def test_a_writer_killed_in_the_middle_loses_nothing_it_had_acknowledged(path: Path) -> None:
+    acknowledged: set[str] = set()
+    chance = random.Random(74)
+    for turn in range(11):
+        writers = [start_writer(path, f"{turn}{name}", 100_000) for name in "ab"]
+        for writer in writers:
+            assert writer.stdout is not None
+            acknowledged.add(writer.stdout.readline().strip())
+        # One after the other: those still alive clean up after the dead.
+        for writer in writers:
+            time.sleep(chance.uniform(0, 0.02))
+            writer.send_signal(signal.SIGKILL)
+            acknowledged.update(writer.communicate()[0].split("\n")[:-1])
+        assert is_whole(path)
+    with Store(path) as store:
+        ledger = store.load("t1")
+        assert store.newest("t1").seq == len(ledger)
+    assert [entry.seq for entry in ledger] == list(range(1, len(ledger) + 1))
+    assert acknowledged <= {entry.key for entry in ledger}
+
+
+def test_a_file_in_use_is_refused_with_a_sentence_and_free_again_later(path: Path) -> None:
+    with Store(path, wait=0.05) as store:
+        begin(store)
+        with taken(path):
+            with pytest.raises(Locked, match="Another program"):
+                add(store, "a")
+            with pytest.raises(Locked):
+                store.newest("t1")
+            with pytest.raises(Locked):
+                Store(path, wait=0.05)
+        assert add(store, "a").fresh
+
+
+def test_a_deletion_that_could_not_be_wiped_says_so(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Store(path) as store:
+        begin(store)
+
+        def full() -> None:
+            raise DiskFull(path)
+
+        monkeypatch.setattr(store, "wipe", full)
+        with pytest.raises(NotWiped, match="is deleted"):
+            store.delete("t1")
+        assert store.summaries() == ()
+
+
+# Disks and folders
+
+
+def test_a_full_disk_saves_nothing_and_later_goes_on(path: Path) -> None:
+    with Store(path) as store:
+        begin(store)
+        connection = store.db.conn
+        (pages,) = connection.execute("PRAGMA page_count").fetchone()
+        connection.execute(f"PRAGMA max_page_count={pages + 2}")
+        with pytest.raises(DiskFull, match="disk is full"):
+            for number in range(100):
+                add(store, f"{number}", body={"net": [5, 5], "pad": "x" * 3000})
+        kept = store.load("t1")
+        with pytest.raises(DiskFull):
+            add(store, "late", body={"net": [5, 5], "pad": "x" * 9000})
+        assert store.load("t1") == kept
+        assert store.newest("t1").seq == len(kept)
+        connection.execute("PRAGMA max_page_count=1000000")
+        assert add(store, "late").fresh
+    assert is_whole(path)
+
+
+def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(NotWritable, match="may not write"):
+        Store(tmp_path / "file" / "scorekeeper.db")
+    with pytest.raises(NotWritable):
+        Store(tmp_path)
+
+
+def test_a_file_that_became_read_only_still_shows_its_tables(path: Path) -> None:
+    with Store(path) as store:
+        begin(store)
+        store.db.conn.execute("PRAGMA query_only=ON")
+        with pytest.raises(NotWritable):
+            add(store, "a")
+        assert len(store.load("t1")) == 1
+
+
+def test_a_file_taken_away_is_missed_and_not_made_anew(path: Path) -> None:
+    with Store(path) as store:
+        begin(store)
+        path.rename(path.with_suffix(".away"))
+        with pytest.raises(Missing):
+            store.load("t1")
+        with pytest.raises(Missing):
+            add(store, "a")
+        assert not path.exists()
+        path.with_suffix(".away").rename(path)
+        assert add(store, "a").fresh
+
+
+# Files that are not what they should be
+
+
+@pytest.mark.parametrize("content", [b"not a database " * 100, b"SQLite format 3\0" + b"\7" * 5000])
+def test_a_file_of_rubbish_is_called_damaged_and_left_alone(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    with pytest.raises(Damaged, match="restore the last backup"):
+        Store(path)
+    assert path.read_bytes() == content
+
+
+def test_damage_anywhere_in_the_file_is_found_when_it_is_opened(path: Path) -> None:
+    with Store(path) as store:
+        begin(store)
+        for number in range(30):
+            add(store, f"{number}", body={"net": [5, 5], "pad": "x" * 900})
+    whole = path.read_bytes()
+    for page in range(0, len(whole), 4096):
+        path.write_bytes(whole[:page] + b"\xa5" * 4096 + whole[page + 4096 :])
+        with pytest.raises(Damaged):
+            Store(path)
+    path.write_bytes(whole[: len(whole) // 2])
+    with pytest.raises(Damaged):
+        Store(path)
+
+
+def test_a_row_that_cannot_be_read_is_called_damage(path: Path) -> None:
+    with Store(path) as store:
+        begin(store)
+        insert = (
+            "INSERT INTO entry (table_id, seq, key, kind, at, by, body) VALUES"
+            " ('t1', 2, 'k', 'hand', '2026-01-31T19:00:00Z', '', ?)"
+        )
+        for body in ("{cut", "CAST(x'ff' AS TEXT)"):
+            sql = insert.replace("?", body) if "CAST" in body else insert
+            store.db.conn.execute(sql, () if "CAST" in body else (body,))
+            with pytest.raises(Damaged):
+                store.load("t1")
+            store.db.conn.execute("DELETE FROM entry WHERE seq = 2")
+
+
+def test_another_programs_file_is_left_alone(path: Path) -> None:
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("PRAGMA journal_mode=WAL")
+        other.execute("CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(NotOurs):
+        Store(path)
+    assert path.read_bytes() == before
+
+
+def test_a_newer_versions_file_is_left_alone(path: Path) -> None:
+    Store(path).close()
+    with closing(sqlite3.connect(path)) as newer:
+        newer.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('scorekeeper', 'what_the_future_brings', '2030-01-01')"
+        )
+        newer.commit()
+    before = path.read_bytes()
+    with pytest.raises(NewerFile, match="newer Scorekeeper"):
+        Store(path)
+    assert path.read_bytes() == before
+
+
+def test_every_refusal_is_one_sentence_for_people(path: Path) -> None:
+    kinds = FileRefusal.__subclasses__()
+    assert len(kinds) >= 9
+    assert [kind.__name__ for kind in kinds if not one_sentence(kind(path))] == []
+
+
+# Schemas
+
+
+def schema(path: Path) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(path)) as connection:
+        found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
+        return sorted((name, " ".join(sql.split())) for name, sql in found)
+
+
+@pytest.mark.parametrize("dump", SCHEMAS, ids=lambda dump: dump.stem)
+def test_a_file_of_every_released_schema_opens_with_all_it_held(dump: Path, path: Path) -> None:
+    with closing(sqlite3.connect(path)) as old:
+        old.executescript(dump.read_text())
+    with Store(path) as store:
+        assert [entry.key for entry in store.load("t1")] == ["start", "a"]
+        assert store.summaries()[0].totals == [100, 50]
+        assert store.links_for("t1", "score-t1") == "score"
+        assert add(store, "b", expected=2).fresh
+        store.rebuild_summaries(told)
+        assert store.names_used() == ("Ann", "Bo")
+    fresh = path.with_name("fresh.db")
+    Store(fresh).close()
+    assert schema(path) == schema(fresh)
+
+
+def test_every_schema_change_has_a_file_it_is_tested_from(path: Path) -> None:
+    with Store(path) as store:
+        assert len(migrations.applied(store.db)) == len(SCHEMAS)
+
+
+def test_a_schema_change_that_fails_changes_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError
+
+    monkeypatch.setattr(migrations, "_record_applied", full)
+    with pytest.raises(Damaged):
+        Store(path)
+    assert schema(path) == []

@@ -1,0 +1,417 @@
+"""The store keeps every entry once, in order, and lists what it keeps."""
+
+import errno
+import random
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from scorekeeper.store import database, rows
+from scorekeeper.store.database import Missing
+from scorekeeper.store.ledger import Appended, Entry, NoSuchTable, Stale, TableExists
+from scorekeeper.store.store import Store
+from tests.support.ledgers import AT, add, add_in_turn, begin, told
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "scorekeeper.db"
+
+
+@pytest.fixture
+def store(path: Path) -> Iterator[Store]:
+    with Store(path) as opened:
+        yield opened
+
+
+@pytest.fixture
+def quick(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    """Do not wait for the disk where hundreds of saves are made and no crash is feared."""
+    careful = database._set_up
+
+    def hasty(connection: sqlite3.Connection) -> None:
+        careful(connection)
+        connection.execute("PRAGMA synchronous=OFF")
+
+    monkeypatch.setattr(database, "_set_up", hasty)
+    with Store(path) as opened:
+        yield opened
+
+
+# The ledger
+
+
+def test_entries_come_back_as_they_were_saved_in_order(store: Store) -> None:
+    begin(store)
+    body = {"net": [700, -5], "why": "−5, Łucja’s “slip”", "deep": [{"x": None, "y": 1.5}]}
+    add(store, "a", body=body, by="Łucja")
+    add(store, "b")
+    ledger = store.load("t1")
+    assert [entry.seq for entry in ledger] == [1, 2, 3]
+    assert ledger[1] == Entry(2, "a", "hand", body, AT, "Łucja")
+
+
+def test_the_answer_to_a_save_equals_what_is_read_later(store: Store, path: Path) -> None:
+    begin(store)
+    answer = add(store, "a", body={"net": (1, 2)}).entry
+    with Store(path) as other:
+        assert other.load("t1")[1] == answer
+
+
+def test_the_same_key_twice_is_one_entry_with_the_first_answer(store: Store) -> None:
+    begin(store)
+    first = add(store, "a", expected=1)
+    add(store, "b", expected=2)
+    again = add(store, "a", expected=1, body={"net": [9, 9]})
+    assert (first.fresh, again.fresh) == (True, False)
+    assert again.entry == first.entry
+    assert len(store.load("t1")) == 3
+
+
+def test_a_save_from_an_old_page_is_refused_and_tells_the_newest(store: Store) -> None:
+    begin(store)
+    add(store, "a")
+    with pytest.raises(Stale) as refusal:
+        add(store, "b", expected=1)
+    assert refusal.value.latest == 2
+    assert len(store.load("t1")) == 2
+
+
+def test_creating_a_table_twice_with_one_key_is_one_table(store: Store) -> None:
+    assert begin(store).fresh
+    again = begin(store)
+    assert not again.fresh
+    assert again.entry == store.load("t1")[0]
+
+
+def test_creating_over_another_table_is_refused(store: Store) -> None:
+    begin(store)
+    with pytest.raises(TableExists):
+        store.create(
+            "t1",
+            key="other",
+            kind="start",
+            body={},
+            at=AT,
+            by="",
+            summary={"name": "x", "rules": "hudson"},
+            score_hash="s",
+            watch_hash="w",
+        )
+
+
+@pytest.mark.parametrize("table_id", ["", "a/b", "..", "a b", "x" * 65, "a\n"])
+def test_a_table_id_fits_in_an_address(store: Store, table_id: str) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        begin(store, table_id)
+
+
+@pytest.mark.parametrize(
+    "at", ["", "yesterday", "2026-01-31 19:00:00", "2026-01-31T19:00:00+02:00"]
+)
+def test_a_moment_is_utc_with_seconds(store: Store, at: str) -> None:
+    begin(store)
+    with pytest.raises(msgspec.ValidationError):
+        add(store, "a", at=at)
+    assert len(store.load("t1")) == 1
+
+
+def test_unknown_tables_are_refused_by_every_method(store: Store) -> None:
+    tries: list[Callable[[], object]] = [
+        lambda: store.load("none"),
+        lambda: store.newest("none"),
+        lambda: add(store, "a", table_id="none"),
+        lambda: store.delete("none"),
+        lambda: store.export_table("none"),
+        lambda: store.add_link("none", score_hash="s", watch_hash="w", at=AT),
+        lambda: store.renew_links("none", score_hash="s", watch_hash="w", at=AT),
+    ]
+    for attempt in tries:
+        with pytest.raises(NoSuchTable, match="none"):
+            attempt()
+
+
+def test_a_fold_that_fails_leaves_nothing_behind(store: Store) -> None:
+    begin(store)
+
+    def fails(ledger: tuple[Entry, ...]) -> dict[str, Any]:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        add(store, "a", summary=fails)
+    assert len(store.load("t1")) == 1
+    assert add(store, "a").fresh
+
+
+def test_a_summary_that_says_too_little_is_the_callers_mistake(store: Store) -> None:
+    begin(store)
+    with pytest.raises(msgspec.ValidationError):
+        add(store, "a", summary={"name": "Friday"})
+    assert store.newest("t1").seq == 1
+
+
+def test_history_cannot_be_rewritten(store: Store) -> None:
+    begin(store)
+    with pytest.raises(sqlite3.IntegrityError, match="append only"):
+        store.db.conn.execute("UPDATE entry SET body = '{}'")
+
+
+def test_the_file_is_opened_for_safety_not_speed(store: Store) -> None:
+    def pragma(name: str) -> object:
+        return store.db.conn.execute(f"PRAGMA {name}").fetchone()[0]
+
+    assert pragma("journal_mode") == "truncate"
+    assert pragma("synchronous") == 2
+    assert pragma("secure_delete") == 1
+    assert pragma("busy_timeout") == 5000
+
+
+def test_newest_and_summary_follow_every_entry(store: Store) -> None:
+    begin(store)
+    add(store, "a", at="2026-01-31T20:00:00Z")
+    newest, (row,) = store.newest("t1"), store.summaries(["t1"])
+    assert (newest.seq, newest.updated) == (2, "2026-01-31T20:00:00Z")
+    assert (row.seq, row.started, row.updated) == (2, AT, "2026-01-31T20:00:00Z")
+    assert (row.name, row.hands, row.totals, row.players) == ("Friday", 1, [100, 50], ("Ann", "Bo"))
+
+
+def test_a_follower_asks_for_one_row_by_its_key(store: Store) -> None:
+    begin(store)
+    asked: list[str] = []
+    store.db.conn.set_trace_callback(asked.append)
+    store.newest("t1")
+    store.db.conn.set_trace_callback(None)
+    plan = store.db.conn.execute(f"EXPLAIN QUERY PLAN {asked[0]}").fetchall()
+    assert len(asked) == 1
+    assert [row[3] for row in plan] == ["SEARCH summary USING PRIMARY KEY (id=?)"]
+
+
+# What a process remembers
+
+
+def test_rows_already_read_are_not_decoded_again(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(store)
+    for key in "abc":
+        add(store, key)
+    before = store.load("t1")
+    with Store(path) as other:
+        add(other, "d")
+    decoded: list[str] = []
+    loads = rows._loads
+
+    def counted(text: str) -> Any:
+        decoded.append(text)
+        return loads(text)
+
+    monkeypatch.setattr(rows, "_loads", counted)
+    after = store.load("t1")
+    store.load("t1")
+    assert len(decoded) == 1
+    add(store, "e")
+    store.load("t1")
+    assert len(decoded) == 1
+    assert all(old is new for old, new in zip(before, after, strict=False))
+
+
+def test_a_table_deleted_and_made_anew_elsewhere_is_read_anew(store: Store, path: Path) -> None:
+    begin(store)
+    add(store, "a")
+    store.load("t1")
+    with Store(path) as other:
+        other.delete("t1")
+        begin(other, name="Saturday")
+        add(other, "b")
+    assert [entry.key for entry in store.load("t1")] == ["start", "b"]
+    assert store.load("t1")[0].body["name"] == "Saturday"
+
+
+def test_memory_is_bounded_and_forgets_the_table_read_longest_ago(store: Store) -> None:
+    store._memory._most = 5
+    for table_id in ("t1", "t2", "t3"):
+        begin(store, table_id)
+        add(store, "a", table_id=table_id)
+        store.load(table_id)
+    with pytest.raises(NoSuchTable):
+        store.load("none")
+    assert list(store._memory._ledgers) == ["t2", "t3"]
+    assert [len(store.load(table_id)) for table_id in ("t1", "t2", "t3")] == [2, 2, 2]
+
+
+# Many at once
+
+
+def test_eight_phones_saving_at_once_lose_nothing(quick: Store) -> None:
+    begin(quick)
+
+    def save(phone: int) -> None:
+        for number in range(100):
+            add_in_turn(quick, f"{phone}-{number}")
+
+    with ThreadPoolExecutor(8) as phones:
+        list(phones.map(save, range(8)))
+    ledger = quick.load("t1")
+    assert [entry.seq for entry in ledger] == list(range(1, 802))
+    assert {entry.key for entry in ledger[1:]} == {f"{p}-{n}" for p in range(8) for n in range(100)}
+    assert quick.summaries(["t1"])[0].hands == 800
+
+
+def test_one_key_sent_fifty_times_at_once_is_one_entry(store: Store) -> None:
+    begin(store)
+    ready = threading.Barrier(50)
+
+    def save(_: int) -> Appended:
+        ready.wait()
+        return add(store, "once", expected=1)
+
+    with ThreadPoolExecutor(50) as phones:
+        answers = list(phones.map(save, range(50)))
+    assert sum(answer.fresh for answer in answers) == 1
+    assert {msgspec.json.encode(answer.entry) for answer in answers} == {
+        msgspec.json.encode(store.load("t1")[1])
+    }
+
+
+def test_all_threads_share_one_connection(store: Store) -> None:
+    begin(store)
+    own, others = store.db, []
+    for _ in range(3):
+        worker = threading.Thread(target=lambda: others.append(store.db))
+        worker.start()
+        worker.join()
+    assert all(other is own for other in others) and len(others) == 3
+
+
+def test_a_store_that_was_closed_opens_again(store: Store) -> None:
+    begin(store)
+    store.close()
+    assert len(store.load("t1")) == 1
+
+
+def test_an_entry_is_remembered_only_once_it_is_in_the_file(store: Store) -> None:
+    begin(store)
+
+    def fail(_: object) -> dict[str, object]:
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        add(store, "a", summary=fail)
+    assert [entry.key for entry in store._memory.recall("t1")] == ["start"]
+    assert add(store, "b").ledger == store._memory.recall("t1") == store.load("t1")
+
+
+def test_a_save_that_found_the_file_gone_leaves_nothing_open(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(store)
+    real, answers = database._identity, iter([database._identity(store.path)])
+
+    def gone(path: Path) -> tuple[int, int]:
+        found = next(answers, None)
+        if found is None:
+            raise FileNotFoundError(errno.ENOENT, "gone")
+        return found
+
+    monkeypatch.setattr(database, "_identity", gone)
+    with pytest.raises(Missing):
+        add(store, "a")
+    monkeypatch.setattr(database, "_identity", real)
+    assert add(store, "b").entry.seq == 2
+
+
+# Lists
+
+
+def test_lists_show_the_table_touched_last_first(store: Store) -> None:
+    for number, table_id in enumerate(("t1", "t2", "t3")):
+        begin(store, table_id, at=f"2026-01-0{number + 1}T19:00:00Z")
+    add(store, "a", table_id="t1", at="2026-01-09T19:00:00Z")
+    assert [row.id for row in store.summaries()] == ["t1", "t3", "t2"]
+    assert [row.id for row in store.summaries(["t2", "t3", "gone"])] == ["t3", "t2"]
+    assert store.summaries([]) == ()
+
+
+def test_a_device_may_have_more_tables_than_sqlite_takes_values(store: Store) -> None:
+    begin(store)
+    assert len(store.summaries([*(f"x{number}" for number in range(40_000)), "t1"])) == 1
+
+
+def test_lists_made_anew_equal_the_lists_kept(store: Store) -> None:
+    begin(store)
+    begin(store, "t2", name="Saturday")
+    add(store, "a")
+    kept = store.summaries()
+    store.db.conn.execute("UPDATE summary SET name = 'wrong', seq = 99 WHERE id = 't1'")
+    store.db.conn.execute("DELETE FROM summary WHERE id = 't2'")
+    store.rebuild_summaries(told)
+    assert store.summaries() == kept
+
+
+def test_names_used_begin_with_those_who_play_most(store: Store) -> None:
+    begin(store, "t1", players=["Ann", "Bo"])
+    begin(store, "t2", players=["Cy", "Bo", "Łucja"], at="2026-02-01T19:00:00Z")
+    begin(store, "t3", players=["Dee"])
+    assert store.names_used(["t1", "t2"]) == ("Bo", "Cy", "Łucja", "Ann")
+    assert "Dee" in store.names_used()
+
+
+# With these seeds SQLite's own secure_delete leaves traces behind.
+@pytest.mark.parametrize("seed", [6, 8])
+def test_deleting_leaves_not_a_byte_of_the_table_in_the_file(
+    quick: Store, path: Path, seed: int
+) -> None:
+    chance = random.Random(seed)
+    for table in range(12):
+        begin(quick, f"t{table}", name=f"MARK-{table}-", players=[f"MARK-{table}-"])
+    for turn in range(360):
+        table = chance.randrange(12)
+        body = {"net": [5, 5], "note": f"MARK-{table}-" * chance.randint(1, 600)}
+        add(quick, f"MARK-{table}-{turn}", table_id=f"t{table}", body=body)
+    for table in range(0, 12, 2):
+        quick.delete(f"t{table}")
+    raw = b"".join(file.read_bytes() for file in path.parent.iterdir())
+    assert [raw.count(b"MARK-%d-" % table) for table in range(0, 12, 2)] == [0] * 6
+    assert [raw.count(b"%s-t4" % may) for may in (b"score", b"watch")] == [0, 0]
+    assert {row.id for row in quick.summaries()} == {f"t{table}" for table in range(1, 12, 2)}
+
+
+# Searches that found nothing
+
+
+def test_questions_without_answer_are_counted(store: Store) -> None:
+    for q, at in (("meld naked kings", AT), ("what", AT), ("what", "2026-02-01T19:00:00Z")):
+        store.keep_miss(q, "hudson", at)
+    store.keep_miss("what", "miller", AT)
+    told_ = [(miss.q, miss.rules, miss.times) for miss in store.misses()]
+    assert told_ == [
+        ("what", "hudson", 2),
+        ("meld naked kings", "hudson", 1),
+        ("what", "miller", 1),
+    ]
+
+
+def test_a_flood_of_questions_does_not_fill_the_disk(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.store.store._KEPT_MISSES", 3)
+    for number in range(6):
+        store.keep_miss(f"{number}" * 5000, "hudson", f"2026-01-0{number + 1}T00:00:00Z")
+    assert [miss.q for miss in store.misses()] == ["5" * 200, "4" * 200, "3" * 200]
+
+
+def test_entries_that_belong_together_are_written_together_or_not_at_all(store: Store) -> None:
+    begin(store)
+    also = {"redeal": {"why": "A card lay face up"}}
+    assert add(store, "a", kind="penalty", body={"net": [0, 0]}, also=also).entry.seq == 2
+    assert not add(store, "a", kind="penalty", body={"net": [0, 0]}, also=also).fresh
+    assert [entry.key for entry in store.load("t1")] == ["start", "a", "a-redeal"]
+    with pytest.raises(msgspec.ValidationError):
+        add(store, "b", also={"": {}})
+    assert len(store.load("t1")) == 3

@@ -1,0 +1,219 @@
+"""Every number of the five books, typed in by hand from the books and the usual score sheet."""
+
+from typing import Any
+
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import Item, Sign
+
+PLUS, MINUS = (1,), (-1,)
+IF_MELDED = (-1, 1)
+ANY = None
+
+CLASSIC_CARDS = {
+    "JK": (50, 50),
+    "2": (20, 20),
+    "A": (20, 20),
+    **dict.fromkeys(("K", "Q", "J", "10", "9", "8"), (10, 10)),
+    **dict.fromkeys(("7", "6", "5", "4"), (5, 5)),
+    "3b": (5, 5),
+}
+# points each or by how many; sign; (most wilds, least and most jokers) of the meld; cards held
+CLASSIC_ITEMS = {
+    "natural": (500, PLUS, (0, 0, ANY), 0),
+    "mixed": (300, PLUS, (ANY, 0, ANY), 0),
+    "red-three": ((0, 100, 200, 300, 800), IF_MELDED, None, 0),
+    "out": (100, PLUS, None, 0),
+    "concealed": (100, PLUS, None, 0),
+}
+# least cards, least naturals, most wilds, cards of a canasta, most cards, most wilds on a canasta
+CLASSIC_MELD = (3, 2, 3, 7, ANY, ANY)
+CLASSIC_BANDS = ((None, 0), (0, 50), (1500, 90), (3000, 120))
+CLASSIC_RULES = {
+    "top-discard-counts",
+    "upcard",
+    "wild-freezes",
+    "pair-before-opening",
+    "take-onto-meld",
+    "one-card-each-barred",
+    "must-take-when-stock-gone",
+    "last-red-three-may-meld",
+    "answer-binds",
+}
+FOUR_PLAY = {4: ((2, 2), (0, 0))}
+TWO_TO_FOUR_PLAY = {2: ((1, 1), (0, 0)), 3: ((1, 1, 1), (0, 0, 0)), **FOUR_PLAY}
+
+HUDSON: dict[str, Any] = {
+    "pack": (2, 4),
+    "players": {**TWO_TO_FOUR_PLAY, 5: ((3, 2), (1, 0)), 6: ((3, 3), (1, 1))},
+    "dealt": {2: 15, 3: 13, 4: 11, 5: 11, 6: 11},
+    "drawn": {2: 1, 3: 1, 4: 1, 5: 1, 6: 1},
+    "canastas to go out": {2: 2, 3: 1, 4: 1, 5: 1, 6: 1},
+    "cards": CLASSIC_CARDS,
+    "melded and held": (PLUS, MINUS),
+    "meld": CLASSIC_MELD,
+    "wilds of a rank": {"3b": 0},
+    "items": CLASSIC_ITEMS,
+    "bands": CLASSIC_BANDS,
+    "rules": CLASSIC_RULES,
+    "target": 5000,
+    "penalties": {
+        "red-three-kept": (500, 0),
+        "saw-another-card": (50, 0),
+        "permission-failed": (100, 0),
+        "took-discard-before-showing": (50, 0),
+        "melded-out-of-turn": (100, 0),
+        "drew-out-of-turn": (100, 0),
+        "kept-card-drawn-out-of-turn": (100, 0),
+        "told-minimum": (100, 0),
+        "asked-minimum": (100, 0),
+    },
+    "numbers": {},
+}
+OFFICIAL1950: dict[str, Any] = {
+    **HUDSON,
+    "players": {**TWO_TO_FOUR_PLAY, 5: ((3, 2), (1, 0)), 6: ((3, 3), (0, 0))},
+    "penalties": {"permission-failed": (100, 0)},
+    "numbers": {"cut-packet": 4},
+}
+BICYCLE: dict[str, Any] = {
+    "pack": (2, 4),
+    "players": FOUR_PLAY,
+    "dealt": {4: 11},
+    "drawn": {4: 1},
+    "canastas to go out": {4: 1},
+    "cards": CLASSIC_CARDS,
+    "melded and held": (PLUS, MINUS),
+    "meld": CLASSIC_MELD,
+    "wilds of a rank": {"3b": 0},
+    "items": CLASSIC_ITEMS,
+    "bands": CLASSIC_BANDS,
+    "rules": {*CLASSIC_RULES, "concealed-needs-no-minimum", "black-three-freezes"},
+    "target": 5000,
+    "penalties": {
+        "red-three-kept": (500, 0),
+        "retracted-some": (100, 0),
+        "retracted-all": (0, 10),
+        "illegal-meld": (100, 0),
+    },
+    "numbers": {},
+}
+LUUDOO: dict[str, Any] = {
+    "pack": (2, 4),
+    "players": TWO_TO_FOUR_PLAY,
+    "dealt": {2: 15, 3: 13, 4: 11},
+    "drawn": {2: 2, 3: 1, 4: 1},
+    "canastas to go out": {2: 2, 3: 1, 4: 1},
+    "cards": CLASSIC_CARDS,
+    "melded and held": (PLUS, MINUS),
+    "meld": (3, 2, 3, 7, ANY, 3),
+    "wilds of a rank": {"3b": 0},
+    "items": CLASSIC_ITEMS,
+    "bands": ((None, 15), (0, 50), (1500, 90), (3000, 120)),
+    "rules": {
+        *(CLASSIC_RULES - {"one-card-each-barred", "last-red-three-may-meld"}),
+        "one-meld-per-rank",
+    },
+    "target": 5000,
+    "penalties": {},
+    "numbers": {},
+}
+MILLER: dict[str, Any] = {
+    "pack": (2, 4),
+    "players": FOUR_PLAY,
+    "dealt": {4: 13},
+    "drawn": {4: 1},
+    "canastas to go out": {4: 2},
+    "cards": {**CLASSIC_CARDS, "3b": (0, 5), "3r": (0, 5)},
+    "melded and held": (IF_MELDED, MINUS),
+    "meld": (3, 2, 2, 7, 7, 2),
+    "wilds of a rank": {"7": 0},
+    "items": {
+        "aces": (2500, PLUS, (0, 0, ANY), 0),
+        "sevens": (2500, PLUS, (0, 0, ANY), 0),
+        "wild-twos": (3000, PLUS, (ANY, 0, 0), 0),
+        "wild-jokers": (2500, PLUS, (ANY, 4, ANY), 0),
+        "wild": (2000, PLUS, (ANY, 0, ANY), 0),
+        "natural": (500, PLUS, (0, 0, ANY), 0),
+        "mixed": (300, PLUS, (ANY, 0, ANY), 0),
+        "red-three": ((0, 100, 300, 500, 1000), (-1, 0, 1), None, 0),
+        "black-three": ((0, 100, 300, 500, 1000), (-1, 0, 1), None, 0),
+        "out": (100, PLUS, None, 0),
+        "unfinished-aces": (-2500, PLUS, (0, 0, ANY), 0),
+        "unfinished-sevens": (-2500, PLUS, (0, 0, ANY), 0),
+        "unfinished-wild": (-2000, PLUS, (ANY, 0, ANY), 0),
+        "held-aces": (-1500, PLUS, None, 3),
+        "held-sevens": (-1500, PLUS, None, 3),
+    },
+    "bands": ((None, 125), (3000, 155), (5000, 180)),
+    "rules": {
+        "one-meld-per-rank",
+        "wild-melds",
+        "natural-meld-needed",
+        "wild-meld-alone",
+        "natural-canasta-opens",
+        "pair-before-opening",
+        "pair-always",
+        "discard-to-go-out",
+        "partner-must-agree",
+        "answer-binds",
+    },
+    "target": 8500,
+    "penalties": {},
+    "numbers": {
+        "talon-first": 4,
+        "talon-second": 3,
+        "bottom-cards": 8,
+        "keep-after-melding": 2,
+        "announce-cards-left": 3,
+        "meld-takes-pile-below": 5,
+    },
+}
+BOOKS = {
+    "hudson": HUDSON,
+    "official1950": OFFICIAL1950,
+    "miller": MILLER,
+    "bicycle": BICYCLE,
+    "luudoo": LUUDOO,
+}
+
+
+def numbers_of(rules: RuleSet) -> dict[str, Any]:
+    """Lay out the numbers of a rule set as the tables above have them."""
+    return {
+        "pack": (rules.pack.decks, rules.pack.jokers),
+        "players": {part.count: (part.sides, part.sits_out) for part in rules.players},
+        "dealt": {n: rules.dealt_to(n).is_ for n in rules.counts},
+        "drawn": {n: rules.drawn_by(n).is_ for n in rules.counts},
+        "canastas to go out": {n: rules.canastas_needed(n).is_ for n in rules.counts},
+        "cards": {rank: (card.melded, card.held) for card in rules.card for rank in card.ranks},
+        "melded and held": (_sign(rules.melded_cards.sign), _sign(rules.held_cards.sign)),
+        "meld": (
+            rules.least_cards.is_,
+            rules.least_naturals.is_,
+            rules.most_wilds.is_,
+            rules.canasta_cards.is_,
+            rules.most_cards.is_,
+            rules.most_wilds_on_canasta.is_,
+        ),
+        "wilds of a rank": {rank: limit.most_wilds for rank, limit in rules.rank_wilds.items()},
+        "items": {item.id: _item(item) for item in rules.item},
+        "bands": tuple((band.at_least, band.needs) for band in rules.band),
+        "rules": {
+            *(rule.id for rule in rules.rules.values() if rule.holds),
+            *(["one-meld-per-rank"] if rules.one_meld_per_rank.holds else []),
+            *(["wild-melds"] if rules.wild_melds.holds else []),
+        },
+        "target": rules.target.is_,
+        "penalties": {part.id: (part.points, part.minimum) for part in rules.penalty},
+        "numbers": {part.id: part.is_ for part in rules.number},
+    }
+
+
+def _sign(sign: Sign) -> tuple[int, ...]:
+    return sign.is_
+
+
+def _item(item: Item) -> tuple[Any, ...]:
+    match = item.match and (item.match.most_wilds, item.match.least_jokers, item.match.most_jokers)
+    points = item.points if item.each is None else item.each
+    return points, _sign(item.sign), match, item.least

@@ -1,0 +1,216 @@
+"""Real packs dealt and melded at random into ends of hand that the book allows."""
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import msgspec
+from hypothesis import strategies as st
+
+from scorekeeper.hand.count import Counted, count_side
+from scorekeeper.hand.tally import Tally
+from scorekeeper.rules.cards import GROUPS
+from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
+from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, load
+from scorekeeper.rules.values import NATURAL_RANKS, WILD
+
+TABLES = [(book, players) for book, rules in all_rule_sets().items() for players in rules.counts]
+WAYS = ("melds", "cards", "groups", "points")
+
+
+class Laid(msgspec.Struct):
+    """What one side has at the end: melds, hands, threes and whether it went out."""
+
+    melds: list[Meld]
+    hands: list[list[str]]
+    items: dict[str, int]
+    before: int = 0
+
+    def tally(self, rules: RuleSet, way: str, held: str) -> dict[str, Any]:
+        """Write it down in one of the ways of entry."""
+        values: dict[str, Any] = {"before": self.before}
+        counted = self.counted(rules)
+        items = dict(self.items)
+        hands = [" ".join(hand) for hand in self.hands]
+        if way == "melds":
+            values["melds"] = [str(meld) for meld in self.melds]
+        else:
+            items |= {name: n for name, n in counted.items.items() if not name.startswith("held")}
+            table = counted.table or {}
+            ways = {"cards": ("cards", table), "groups": ("cards", grouped(table))}
+            field, value = ways.get(way, ("points", counted.card_points))
+            values[field] = value
+        if held == "held":
+            values["held"] = hands
+        else:
+            values["held_points"] = counted.held_points
+            items |= {name: n for name, n in counted.items.items() if name.startswith("held")}
+        return {**values, "items": items}
+
+    def counted(self, rules: RuleSet) -> Counted:
+        faults: list[Any] = []
+        tally = Tally(
+            melds=tuple(map(str, self.melds)),
+            held=tuple(" ".join(hand) for hand in self.hands),
+            items=self.items,
+        )
+        counted = count_side(rules, tally, faults)
+        assert counted and not faults, (str(faults), tally)
+        return counted
+
+
+def grouped(table: dict[str, int]) -> dict[str, int]:
+    """Count eight to king and four to seven together."""
+    of = {rank: group for group, ranks in GROUPS.items() for rank in ranks}
+    counts: Counter[str] = Counter()
+    for rank, count in table.items():
+        counts[of.get(rank, rank)] += count
+    return dict(counts)
+
+
+class End(msgspec.Struct):
+    """The end of a hand at one table."""
+
+    book: str
+    players: int
+    sides: list[Laid]
+
+    @property
+    def rules(self) -> RuleSet:
+        return load(self.book)
+
+    def values(self, ways: list[tuple[str, str]]) -> dict[str, Any]:
+        sides = [side.tally(self.rules, *way) for side, way in zip(self.sides, ways, strict=True)]
+        return {"rules": self.book, "players": self.players, "sides": sides}
+
+
+class _Dealer:
+    def __init__(self, rules: RuleSet, players: int, random: Random) -> None:
+        self.rules, self.players, self.random = rules, players, random
+        self.seating = rules.seating(players)
+        self.stock = [card for card, count in rules.pack.cards.items() for _ in range(count)]
+        random.shuffle(self.stock)
+        self.last = [card for card in self.stock if card not in ("3r", "3b")][:6]  # for empty hands
+        for card in self.last:
+            self.stock.remove(card)
+        self.ranks_of_threes = {i.rank: i.id for i in rules.item if i.kind == "three"}
+
+    def end(self) -> End:
+        threes = self._threes()
+        sides = []
+        left: list[Counter[str]] = []
+        for place in range(len(self.seating.sides)):
+            self._favour(self.random.choice((0, 0, 3, 6)))
+            share = Counter(self._take(self.random.choice((0, 5, 15, 25, 40, 60))))
+            sides.append(Laid(self._melds(share), [], threes[place]))
+            left.append(share)
+        out = self._goes_out(sides, left)
+        for place, side in enumerate(sides):
+            self._open(side, left[place], out == place)
+            side.hands = self._hands(place, left[place], out == place)
+        return End(self.rules.id, self.players, sides)
+
+    def _favour(self, ranks: int) -> None:
+        """Bring some ranks and the wild cards to the top, so that canastas come about."""
+        top = {*self.random.sample(NATURAL_RANKS, ranks), *(("2", "JK") if ranks else ())}
+        self.stock.sort(key=lambda card: card not in top)
+
+    def _take(self, count: int) -> list[str]:
+        taken, self.stock = self.stock[:count], self.stock[count:]
+        return taken
+
+    def _threes(self) -> list[dict[str, int]]:
+        """Lay out each three before a side, or leave it in the stock."""
+        sides: list[Counter[str]] = [Counter() for _ in self.seating.sides]
+        for card in [card for card in self.stock if card in self.ranks_of_threes]:
+            self.stock.remove(card)
+            place = self.random.randrange(-1, len(sides))
+            if place >= 0:
+                sides[place][self.ranks_of_threes[card]] += 1
+        return [dict(side) for side in sides]
+
+    def _melds(self, share: Counter[str]) -> list[Meld]:
+        """Meld what the book allows; the cards melded leave the share."""
+        melds: list[Meld] = []
+        ranks = [*NATURAL_RANKS, WILD]
+        self.random.shuffle(ranks)
+        again = [] if self.rules.one_meld_per_rank.holds else ranks[:4]
+        for rank in [*ranks, *again]:
+            meld = self._meld(rank, share)
+            if meld and self.random.random() < 0.9:
+                melds.append(meld)
+                share.subtract(meld.cards)
+        return melds
+
+    def _meld(self, rank: str, share: Counter[str]) -> Meld | None:
+        most = self.rules.most_cards.is_ or share[rank]
+        least = self.random.choice((2, most)) if rank != WILD else 0
+        for _ in range(4):
+            naturals = self.random.randint(min(least, share[rank]), share[rank]) if least else 0
+            twos, jokers = (self.random.randint(0, share[card]) for card in ("2", "JK"))
+            meld = Meld(rank, naturals, min(twos, 7), jokers)
+            if can_meld(self.rules, meld, going_out=False):
+                return meld
+            plain = Meld(rank, naturals)
+            if rank != WILD and can_meld(self.rules, plain, going_out=False):
+                return plain
+        return None
+
+    def _canastas(self, side: Laid) -> int:
+        return sum(canasta_kind(self.rules, meld) is not None for meld in side.melds)
+
+    def _goes_out(self, sides: list[Laid], left: list[Counter[str]]) -> int | None:
+        needed = self.rules.canastas_needed(self.players).is_
+        able = [place for place, side in enumerate(sides) if self._canastas(side) >= needed]
+        if not able or self.random.random() < 0.2:
+            return None
+        out = self.random.choice(able)
+        threes = Meld("3b", left[out]["3b"])
+        if can_meld(self.rules, threes, going_out=True):
+            sides[out].melds.append(threes)
+            left[out].subtract(threes.cards)
+        sides[out].items["out"] = 1
+        if "concealed" in self.rules.items and self.random.random() < 0.3:
+            sides[out].items["concealed"] = 1
+        return out
+
+    def _open(self, side: Laid, left: Counter[str], out: bool) -> None:
+        """Give the side a total at which its melds opened; take them back where there is none."""
+        points = sum(meld_points(self.rules, meld) for meld in side.melds)
+        totals = [band.at_least or 0 for band in self.rules.band if band.needs <= points]
+        lowest = self.rules.band[0]
+        if lowest.needs <= points:
+            totals.append((self.rules.band[1].at_least or 0) - 5)
+        if not side.melds or totals:
+            side.before = self.random.choice(totals or [0]) + 5 * self.random.randint(0, 3)
+            side.before -= 20 if side.before == (self.rules.band[1].at_least or 0) + 10 else 0
+            if self.rules.band_at(side.before).needs > points and side.melds:
+                side.before = min(totals)
+        elif not out:
+            for meld in side.melds:
+                left.update(meld.cards)
+            side.melds = []
+
+    def _hands(self, place: int, left: Counter[str], out: bool) -> list[list[str]]:
+        playing = self.seating.sides[place] - self.seating.sits_out[place]
+        cards = [card for card in left.elements() if card != "3r"]
+        self.random.shuffle(cards)
+        hands = []
+        for player in range(playing):
+            if out and player == 0:
+                hands.append([])
+                continue
+            count = self.random.randint(1, 9)
+            mine, cards = cards[:count], cards[count:]
+            hands.append(mine or [self.last.pop()])
+        return hands
+
+
+def deal(book: str, players: int, seed: int) -> End:
+    return _Dealer(load(book), players, Random(seed)).end()
+
+
+def ends() -> st.SearchStrategy[End]:
+    """Any end of hand, for every book and number of players."""
+    seeds = st.integers(0, 2**32 - 1)
+    return st.builds(lambda table, seed: deal(*table, seed), st.sampled_from(TABLES), seeds)

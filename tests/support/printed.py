@@ -1,0 +1,79 @@
+"""Reading prints back, and measuring them on the paper."""
+
+from collections.abc import Iterable
+from io import BytesIO
+from itertools import combinations
+from typing import Any
+
+from pypdf import PdfReader
+
+from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, as_values, decode, load
+from scorekeeper.sheets.canvas import Box, Sheet, Text
+from tests.support.games import Entry
+
+BOOKS = list(all_rule_sets())
+TABLES = [(book, players) for book, rules in all_rule_sets().items() for players in rules.counts]
+LONG = [f"{letter}olfeschlegelsteinhausenbergerdorf WWWW{letter}" for letter in "WMQGOA"]
+AT = "2026-01-31T21:00:00Z"
+
+
+def read(pdf: bytes) -> list[str]:
+    """Return the text of each page, no-break spaces as plain ones."""
+    pages = PdfReader(BytesIO(pdf)).pages
+    return [page.extract_text().replace("\xa0", " ") for page in pages]
+
+
+def flat(pdf: bytes) -> str:
+    return " ".join(" ".join(read(pdf)).split())
+
+
+def with_entry(entries: list[Entry], kind: str, body: dict[str, Any]) -> list[Entry]:
+    seq = len(entries) + 1
+    return [*entries, Entry(seq, kind, body, AT, "Ann", f"key-{seq}")]
+
+
+def six_sides() -> RuleSet:
+    """Hudson's rules for six who play each for themselves, as other books of the family do."""
+    values = as_values(load("hudson"))
+    *fewer, six = values["players"]
+    alone = six | {"sides": [1] * 6, "sits_out": [0] * 6}
+    return decode(values | {"players": [*fewer, alone]}, "six sides")
+
+
+def covers(outer: Box, inner: Box, slack: float = 0.05) -> bool:
+    return (
+        inner.x >= outer.x - slack
+        and inner.y >= outer.y - slack
+        and inner.right <= outer.right + slack
+        and inner.bottom <= outer.bottom + slack
+    )
+
+
+def touch(one: Box, other: Box, slack: float = 0.3) -> bool:
+    return (
+        one.x < other.right - slack
+        and other.x < one.right - slack
+        and one.y < other.bottom - slack
+        and other.y < one.bottom - slack
+    )
+
+
+def inked(texts: Iterable[Text]) -> list[tuple[str, Box]]:
+    """Take the height of capitals and descenders: accents may reach into the line above."""
+    return [
+        (t.text, Box(t.x, t.baseline - 0.72 * t.size, t.ink.w, 0.94 * t.size))
+        for t in texts
+        if t.text
+    ]
+
+
+def assert_nothing_leaves_its_place(sheet: Sheet) -> None:
+    paper = Box(0, 0, sheet.width, sheet.height).inset(14)
+    for page in sheet.pages:
+        for text in page.texts:
+            assert covers(text.cell, text.ink), text
+            assert covers(paper, text.ink), text
+        for turned in (True, False):
+            marks = inked(t for t in page.texts if t.turned == turned)
+            for (one, box), (other, second) in combinations(marks, 2):
+                assert not touch(box, second), (one, other)

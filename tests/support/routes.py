@@ -1,0 +1,138 @@
+"""Every address of the app, who it is for, and what a phone would send to it."""
+
+import io
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from scorekeeper import create_app
+from tests.support.tables import add_entry, make_table, phone, store_of
+from tests.support.visits import token
+from tests.support.wires import minus_hand
+
+# Addresses that belong to no table: a new one must be put here on purpose.
+PUBLIC = {
+    *("pages.home", "pages.help", "pages.device", "pages.example"),
+    *("pages.healthz", "pages.manifest", "offline.page", "offline.worker", "static_files.file"),
+    *("tables.new", "exports.all_csv", "exports.all_json", "exports.bring"),
+    *("referee.search", "referee.search_json", "referee.counter"),
+    *("referee.may_go_out", "referee.may_take_pile"),
+    *("referee.ruling", "referee.ruling_json", "referee.show"),
+    *("rules.index", "rules.book", "rules.paragraph", "rules.topic", "rules.values"),
+    *("rules.compare", "sheets.index", "sheets.blank"),
+}
+NAMES = ("Zenobia", "Quirin")
+WHY = "Peeked at Wilhelmine’s cards"
+TOLD = (*NAMES, "Wilhelmine", "Friday night", "−455")  # what only this table's guests may read
+READS_BY_POST = {"hands.preview"}
+
+_PARTS = {
+    "number": "1",
+    "seq": "3",
+    "irregularity_id": "drew-out-of-turn",
+    "book": "hudson",
+    "place": "66",
+    "topic": "drawing",
+    "name": "css/scorekeeper.css",
+}
+
+
+def _all_rules() -> list[Rule]:
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"DATA": Path(folder)})
+        store_of(app).close()
+        return sorted(app.url_map.iter_rules(), key=str)
+
+
+RULES = _all_rules()
+AT_TABLES = [rule for rule in RULES if rule.endpoint not in PUBLIC]
+
+
+def writes(rules: list[Rule]) -> list[Rule]:
+    return [rule for rule in rules if "POST" in (rule.methods or ())]
+
+
+def reads(rules: list[Rule]) -> list[Rule]:
+    return [rule for rule in rules if "GET" in (rule.methods or ())]
+
+
+def named(rule: Rule) -> str:
+    return rule.endpoint
+
+
+def path_of(rule: Rule, table_id: str, secret: str = "x" * 22) -> str:
+    values = {**_PARTS, "table_id": table_id, "secret": secret}
+    built = rule.build(values, append_unknown=False)
+    assert built
+    return built[1]
+
+
+def played_table(app: Flask) -> tuple[str, str]:
+    """Begin a table, score a hand, give a penalty with a reminder: something for every route."""
+    table = make_table(app, "hudson", 2, names=NAMES)
+    client = phone(app, *table)
+    form = {"csrf_token": token(client), "key": "first-hand"} | minus_hand(455, 40)
+    assert client.post(f"/t/{table[0]}/hand", data=form).status_code == 303
+    body = {"side": 0, "points": -50, "why": WHY, "effects": ["penalty-cards"]}
+    add_entry(app, table[0], "penalty", body)
+    return table
+
+
+def fields_of(endpoint: str) -> dict[str, Any]:
+    """Fill in a form so that it would be saved."""
+    filled: dict[str, dict[str, Any]] = {
+        "pages.device": {"name": "Zenobia’s phone"},
+        "pages.example": {},
+        "tables.new": {"rules": "hudson", "players": "2", "player": ["A", "B"], "do": "start"},
+        "exports.bring": {"file": (io.BytesIO(_saved_elsewhere()), "saved.json")},
+        "tables.settings": {"do": "target", "target": "7000"},
+        "tables.undo": {"of": "3"},
+        "tables.delete": {},
+        "hands.score": minus_hand(25, 40),
+        "hands.correct": {**minus_hand(30, 45), "of": "2"},
+        "hands.preview": minus_hand(25, 40),
+        "penalties.penalty": {"side": "1", "penalty": "free", "points": "-50", "why": "x"},
+        "penalties.cancel": {},
+        "penalties.clear": {"effect": "penalty-cards"},
+        "referee.apply": {"side": "0", "kept": "no"},
+        "sharing.renew": {"sure": "1"},
+    }
+    return {"key": f"key-of-{endpoint}", "seq": "3", **filled[endpoint]}
+
+
+@cache
+def _saved_elsewhere() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        app = create_app({"DATA": Path(folder)})
+        table = make_table(app, "hudson", 2)
+        packed = store_of(app).export_table(table[0])
+        store_of(app).close()
+        return packed
+
+
+def leaks(client_text: str) -> list[str]:
+    return [told for told in TOLD if told in client_text]
+
+
+def all_of(app: Flask) -> list[Any]:
+    """Everything that is written anywhere."""
+    rows = store_of(app).rows
+    entries = rows('SELECT table_id, seq, "key", kind, "by" FROM entry ORDER BY 1, 2')
+    links = rows("SELECT table_id, hash, may, ended FROM link ORDER BY 1, 2")
+    return [entries, links]
+
+
+def strangers(app: Flask, table: tuple[str, str]) -> dict[str, FlaskClient]:
+    """Give phones that must not get in: without a link, with others, with one that has ended."""
+    other = make_table(app, "hudson", 2)
+    return {
+        "no cookie": app.test_client(),
+        "another table's": phone(app, *other),
+        "another table's secret": phone(app, table[0], other[1]),
+        "a short secret": phone(app, table[0], table[1][:20]),
+    }

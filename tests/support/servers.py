@@ -1,0 +1,84 @@
+"""A real server in a process of its own, for tests that need one."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = (sys.executable, "-m", "scorekeeper")
+PATIENCE = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Running:
+    """The server on loopback; `stop` and `start` keep its port and its games."""
+
+    def __init__(
+        self,
+        program: Sequence[str] = PROGRAM,
+        data: Path | None = None,
+        *,
+        env: Mapping[str, str] | None = None,
+        folder: Path = ROOT,
+        options: Sequence[str] = (),
+    ) -> None:
+        assert data is not None
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self._words = [*program, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self._words += ["--data", str(data), *options]
+        self._env, self._folder = dict(env or os.environ), folder
+        self.log = data.parent / f"server-{self.port}.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> Self:
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self._words, env=self._env, cwd=self._folder, stdout=log, stderr=log
+            )
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(f"{self.url}healthz", timeout=2).close()
+            except (urllib.error.URLError, ConnectionError, TimeoutError):
+                if self.process.poll() is not None:
+                    break
+                time.sleep(0.05)
+            else:
+                return self
+        raise AssertionError(f"the server did not start:\n{self.log.read_text()}")
+
+    def stop(self, how: int = signal.SIGTERM) -> None:
+        if self.process:
+            self.process.send_signal(how)
+            self.process.wait(timeout=20)
+            self.process = None
+
+    def kill(self) -> None:
+        """Stop it as a power cut would."""
+        self.stop(signal.SIGKILL)
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _trace: TracebackType | None,
+    ) -> None:
+        self.stop()

@@ -1,0 +1,37 @@
+"""A phone for the tests of the pages: it looks, fills in, and sends."""
+
+import re
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.store.secrets import watch_secret
+from tests.support.tables import make_table, phone
+
+
+def token(client: FlaskClient) -> str:
+    """Read the token of any form; the session it belongs to stays with the phone."""
+    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").text)
+    assert found
+    return found[1]
+
+
+def send(client: FlaskClient, path: str, **fields: Any) -> TestResponse:
+    """Send a form with a fitting token; `_` in a field's name stands for `-`."""
+    named = {name.replace("_", "-"): value for name, value in fields.items()}
+    return client.post(path, data={"csrf_token": token(client), "key": "one", **named})
+
+
+def scorer(app: Flask, rules: str = "hudson", players: int = 4) -> tuple[FlaskClient, str]:
+    """Give a phone with the score link of a new table, and the table's id."""
+    table_id, secret = make_table(app, rules, players)
+    return phone(app, table_id, secret), table_id
+
+
+def both(app: Flask, players: int = 4) -> tuple[FlaskClient, FlaskClient, str]:
+    """Give a phone that may score, one that may watch, and the table's id."""
+    table_id, secret = make_table(app, "hudson", players)
+    watcher = phone(app, table_id, watch_secret(secret))
+    return phone(app, table_id, secret), watcher, table_id

@@ -1,0 +1,161 @@
+"""The pages of the books: every paragraph, every value, and two books side by side."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import create_app
+from scorekeeper.referee.rulings import irregularities
+from scorekeeper.rules.overview import RULE_LABELS, compare, filled_in, groups
+from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs, paragraphs
+from scorekeeper.rules.rule_set import all_rule_sets, load
+
+BOOKS = tuple(all_rule_sets())
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return create_app({"DATA": tmp_path_factory.mktemp("data"), "TESTING": True})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def page(client: FlaskClient, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status, address
+    return answer.get_data(as_text=True)
+
+
+def test_the_index_names_every_book(client: FlaskClient) -> None:
+    text = page(client, "/rules")
+    assert all(f'href="/rules/{book}"' in text and load(book).name in text for book in BOOKS)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_book_says_what_it_is_what_it_lacks_and_what_we_filled_in(
+    client: FlaskClient, book: str
+) -> None:
+    text = page(client, f"/rules/{book}")
+    assert f"What we filled in ({len(filled_in(load(book)))})" in text
+    assert all(f'href="/rules/{p.anchor.replace(":", "/")}"' in text for p in paragraphs(book))
+
+
+@pytest.mark.parametrize("anchor", all_paragraphs())
+def test_every_paragraph_has_its_page(client: FlaskClient, anchor: str) -> None:
+    text = page(client, f"/rules/{anchor.replace(':', '/')}")
+    assert "Retold in our own words" in text
+
+
+def test_a_paragraph_leads_to_its_neighbours_and_its_rulings(client: FlaskClient) -> None:
+    text = page(client, "/rules/hudson/57")
+    assert 'rel="prev" href="/rules/hudson/56"' in text
+    assert 'rel="next" href="/rules/hudson/58"' in text
+    assert 'href="/rulings/drew-out-of-turn?rules=hudson"' in text
+
+
+def test_the_first_paragraph_has_none_before_it(client: FlaskClient) -> None:
+    text = page(client, f"/rules/{paragraphs('hudson')[0].anchor.replace(':', '/')}")
+    assert 'rel="prev"' not in text and 'rel="next"' in text
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("topic", TOPICS)
+def test_every_subject_of_every_book_lists_what_can_be_asked(
+    client: FlaskClient, book: str, topic: str
+) -> None:
+    text = page(client, f"/rules/{book}/topic/{topic}")
+    listed = [one for one in irregularities().values() if one.topic == topic]
+    assert all(f"/rulings/{one.id}?rules={book}" in text for one in listed)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_value_is_shown_with_its_place_or_openly_without(
+    client: FlaskClient, book: str
+) -> None:
+    text = page(client, f"/rules/{book}/values")
+    assert text.count("Not in the book.") == len(filled_in(load(book)))
+    cited = {v.cite for g in groups(load(book)) for v in g.values if v.cite}
+    assert all(f'href="/rules/{cite.replace(":", "/")}"' in text for cite in cited)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_value_has_either_a_place_or_a_reason(book: str) -> None:
+    for group in groups(load(book)):
+        for value in group.values:
+            assert bool(value.cite) != bool(value.silent), value.label
+            assert value.text, value.label
+
+
+def test_every_rule_of_play_has_words() -> None:
+    assert all(set(load(book).rules) <= set(RULE_LABELS) for book in BOOKS)
+
+
+def test_the_values_are_those_of_the_book() -> None:
+    told = {value.label: value.text for group in groups(load("hudson")) for value in group.values}
+    assert told["1,500 to 2,995"] == "90"
+    assert told["Total below 0"] == "nothing"
+    assert told["Natural canastas"] == "500 each"
+    assert told["Red threes"] == "100 each, all 4: 800, minus if the side has not melded"
+    assert told["Cards dealt to each, three players"] == "13"
+    assert told["Drew out of turn"] == "−100"
+
+
+def test_uneven_amounts_are_given_one_by_one() -> None:
+    told = {value.id: value.text for group in groups(load("miller")) for value in group.values}
+    assert told["red-three"].startswith("100, 300, 500, 1,000 for one to all of them")
+
+
+def test_a_comparison_shows_differences_first(client: FlaskClient) -> None:
+    text = page(client, "/rules/compare?a=hudson&b=miller")
+    assert "5,000 and more" in text
+    assert "Jokers" not in text
+
+
+def test_a_comparison_can_show_what_is_the_same(client: FlaskClient) -> None:
+    assert "Jokers" in page(client, "/rules/compare?a=hudson&b=miller&all=1")
+
+
+@pytest.mark.parametrize("other", ["official1950", "miller"])
+def test_a_silent_book_is_never_said_to_lack_the_thing(client: FlaskClient, other: str) -> None:
+    text = page(client, f"/rules/compare?a=hudson&b={other}")
+    _, values, *_ = text[text.index("Drew out of turn") :].split("</tr>")
+    assert "−100" in values and "not in the book" in values
+
+
+def test_bands_are_cut_where_either_book_cuts_them() -> None:
+    opening = compare(load("hudson"), load("miller"))[0]
+    rows = {p.label: (p.first and p.first.text, p.second and p.second.text) for p in opening.pairs}
+    assert rows["3,000 to 4,995"] == ("120", "155")
+    assert rows["Total below 0"] == ("nothing", "125")
+
+
+def test_a_book_compared_with_itself_differs_nowhere(client: FlaskClient) -> None:
+    same = compare(load("hudson"), load("hudson"))
+    assert not any(pair.differs for group in same for pair in group.pairs)
+    assert "same book twice" in page(client, "/rules/compare?a=hudson&b=hudson")
+
+
+@pytest.mark.parametrize("first", BOOKS)
+@pytest.mark.parametrize("second", BOOKS)
+def test_any_two_books_can_be_compared(client: FlaskClient, first: str, second: str) -> None:
+    page(client, f"/rules/compare?a={first}&b={second}&all=1")
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/rules/nope",
+        "/rules/nope/57",
+        "/rules/hudson/999",
+        "/rules/hudson/topic/nope",
+        "/rules/nope/values",
+        "/rules/compare?a=nope",
+        "/rules/hudson/topic/drawing?t=nope",
+        "/rules/hudson/%F0%9F%83%8F",
+    ],
+)
+def test_what_is_not_there_is_said_to_be_not_there(client: FlaskClient, address: str) -> None:
+    page(client, address, 404)

@@ -1,0 +1,166 @@
+"""The referee's search: what it finds, what it refuses, and what it keeps."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper import create_app
+from scorekeeper.rules.rule_set import all_rule_sets
+from tests.support.tables import make_table, phone, store_of
+
+BOOKS = tuple(all_rule_sets())
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return create_app({"DATA": tmp_path_factory.mktemp("data"), "TESTING": True})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+@pytest.fixture
+def clean(tmp_path: Path) -> Flask:
+    """An app that has missed nothing yet."""
+    return create_app({"DATA": tmp_path, "TESTING": True})
+
+
+def page(client: FlaskClient, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status, address
+    return answer.get_data(as_text=True)
+
+
+def values(client: FlaskClient, address: str, status: int = 200) -> Any:
+    return json.loads(page(client, address, status))
+
+
+def test_the_search_finds_what_happened(client: FlaskClient) -> None:
+    text = page(client, "/rules/search?q=she drew out of turn&rules=hudson")
+    assert 'href="/rulings/drew-out-of-turn?rules=hudson"' in text
+    assert "¶57" in text
+
+
+def test_the_points_to_open_stand_in_the_first_hit(client: FlaskClient) -> None:
+    text = page(client, "/rules/search?rules=hudson&q=how+many+points+to+open")
+    assert "0 to 1495: 50. 1500 to 2995: 90. 3000 and over: 120." in " ".join(text.split())
+
+
+def test_a_long_answer_ends_after_a_word(client: FlaskClient) -> None:
+    text = page(client, "/rules/search?rules=hudson&q=fault+during+or+after+the+deal")
+    assert re.search(r"\w+… <b>¶63</b>", text)
+
+
+def test_the_empty_search_offers_subjects_and_tools(client: FlaskClient) -> None:
+    text = page(client, "/rules/search")
+    assert "/rules/hudson/topic/drawing" in text
+    assert "/counter?rules=hudson" in text
+
+
+def test_search_json_has_the_agreed_shape(client: FlaskClient) -> None:
+    found = values(client, "/rules/search.json?q=drew out of turn&rules=hudson")
+    assert found.keys() == {"covered", "hits"}
+    keys = {"id", "kind", "title", "answer", "points", "cites", "url"}
+    assert all(hit.keys() == keys for hit in found["hits"])
+    first = found["hits"][0]
+    assert (first["id"], first["cites"][0]) == ("drew-out-of-turn", "hudson:57")
+    assert page(client, first["url"])
+
+
+def test_search_json_of_nothing_finds_nothing(client: FlaskClient) -> None:
+    assert values(client, "/rules/search.json?q=&rules=hudson") == {"covered": False, "hits": []}
+
+
+def test_search_json_refuses_an_unknown_book_in_a_sentence(client: FlaskClient) -> None:
+    assert "no rule book" in values(client, "/rules/search.json?q=x&rules=nope", 404)["error"]
+
+
+def test_a_silent_book_says_so_first_and_names_those_that_speak(client: FlaskClient) -> None:
+    text = page(client, "/rules/search?q=drew out of turn&rules=luudoo")
+    assert text.index("This book does not say") < text.index('class="hits"')
+    assert "/rulings/drew-out-of-turn?rules=hudson" in text
+
+
+def test_other_books_are_named_only_where_the_question_was_understood(client: FlaskClient) -> None:
+    assert "Other books do" in page(client, "/rules/search?q=drew out of turn&rules=luudoo")
+    nonsense = page(client, "/rules/search?q=dog ate a card&rules=hudson")
+    assert "This book does not say" in nonsense and "Other books do" not in nonsense
+
+
+def test_a_refused_search_is_kept_as_a_miss(clean: Flask) -> None:
+    client = clean.test_client()
+    page(client, "/rules/search?q=drew  out of turn&rules=luudoo")
+    assert [(miss.q, miss.rules) for miss in store_of(clean).misses()] == [
+        ("drew out of turn", "luudoo")
+    ]
+
+
+def test_found_and_half_typed_questions_are_no_misses(clean: Flask) -> None:
+    client = clean.test_client()
+    page(client, "/rules/search?q=drew out of turn&rules=hudson")
+    page(client, "/rules/search.json?q=drew out of tu&rules=luudoo&typing=1")
+    page(client, "/rules/search.json?q=drew out of turn&rules=luudoo")
+    assert not store_of(clean).misses()
+
+
+def test_a_question_left_without_opening_anything_is_a_miss(clean: Flask) -> None:
+    client = clean.test_client()
+    page(client, "/rules/search.json?q=drew out of turn&rules=hudson&left=1")
+    assert len(store_of(clean).misses()) == 1
+
+
+def test_from_a_table_its_own_book_answers_and_hits_lead_back(app: Flask) -> None:
+    table_id, secret = make_table(app, "bicycle")
+    device = phone(app, table_id, secret)
+    text = page(device, f"/t/{table_id}/referee?q=short opening")
+    assert "Bicycle rules" in text
+    assert f"?t={table_id}" in text
+    hits = values(device, f"/rules/search.json?q=short opening&t={table_id}")["hits"]
+    assert any(f"?t={table_id}" in hit["url"] for hit in hits)
+
+
+def test_a_foreign_table_is_not_here(client: FlaskClient, app: Flask) -> None:
+    other, _ = make_table(app)
+    page(client, f"/t/{other}/referee", 404)
+    page(client, f"/rules/search?q=x&t={other}", 404)
+    page(client, f"/rulings/drew-out-of-turn?t={other}", 404)
+
+
+NASTY = [
+    '"',
+    "'; DROP TABLE said; --",
+    'NEAR("a" "b")',
+    "a* OR b:c ^ (",
+    "🃏 красная тройка 赤の3",
+    "x" * 5000,
+    "drew " * 1000,
+    "\x00\x01",
+    "%F0%28%8C%28",
+    "   ",
+]
+
+
+@pytest.mark.parametrize("q", NASTY)
+@pytest.mark.parametrize("book", BOOKS)
+def test_search_survives_whatever_is_typed(client: FlaskClient, q: str, book: str) -> None:
+    for address in ("/rules/search", "/rules/search.json"):
+        for more in ({}, {"typing": "1"}):
+            answer = client.get(address, query_string={"q": q, "rules": book} | more)
+            assert answer.status_code == 200
+
+
+@settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(q=st.text(max_size=60))
+def test_search_survives_any_text(client: FlaskClient, q: str) -> None:
+    assert client.get("/rules/search.json", query_string={"q": q}).status_code == 200

@@ -1,0 +1,201 @@
+"""Worked out on the spot: the meld counter, may I go out, may I take the pile."""
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper import create_app
+from scorekeeper.errors import Malformed
+from scorekeeper.referee.opening_check import count_up
+from scorekeeper.rules.rule_set import all_rule_sets, load
+from scorekeeper.rules.values import RANKS
+from tests.support.tables import add_entry, make_table, phone
+
+BOOKS = tuple(all_rule_sets())
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
+    return create_app({"DATA": tmp_path_factory.mktemp("data"), "TESTING": True})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def page(client: FlaskClient, address: str, status: int = 200) -> str:
+    answer = client.get(address)
+    assert answer.status_code == status, address
+    return answer.get_data(as_text=True)
+
+
+# The meld counter
+
+
+def test_hudson_15_melds_that_reach_the_minimum_open() -> None:
+    count = count_up(load("hudson"), ["K K K 2", "A A A"], 1500)
+    assert (count.opening.count, count.opening.needs, count.opens) == (110, 90, True)
+
+
+def test_hudson_15_what_is_missing_is_told() -> None:
+    count = count_up(load("hudson"), ["K K K"], 0)
+    assert (count.opening.missing, count.opens) == (20, False)
+
+
+def test_a_raised_minimum_is_asked_for() -> None:
+    count = count_up(load("bicycle"), ["K K K", "4 4 JK"], 1500, raised=10)
+    assert (count.opening.needs, count.opening.missing) == (100, 10)
+
+
+def test_hudson_34_the_top_discard_counts() -> None:
+    assert count_up(load("hudson"), ["A A A"], 0, pile=0).opens
+
+
+def test_miller_the_cards_that_take_the_pack_do_not_count() -> None:
+    count = count_up(load("miller"), ["A A A", "K K K"], 0, pile=0)
+    assert count.opening.count == 30
+    assert any(cite == "miller:picking-the-pack" for _, cite in count.notes)
+
+
+def test_hudson_11_a_meld_too_small_is_named_with_its_paragraph() -> None:
+    count = count_up(load("hudson"), ["4 4", "A A A"], 0)
+    assert count.melds[0].cite == "hudson:11"
+    assert not count.opens
+
+
+def test_nothing_unreadable_stops_the_rest() -> None:
+    count = count_up(load("hudson"), ["A A A", "Z Z", "3r 3r 3r", "K Q J"], 0)
+    assert [bool(one.problem) for one in count.melds] == [False, True, True, True]
+    assert count.opening.count == 60 and not count.opens
+
+
+def test_the_pack_has_only_eight_aces() -> None:
+    count = count_up(load("hudson"), ["A A A A A", "A A A A"], 0)
+    assert not count.opens
+    assert any("the pack has only 8" in text for text, _ in count.notes)
+
+
+def test_too_many_melds_are_refused() -> None:
+    with pytest.raises(Malformed):
+        count_up(load("hudson"), ["A A A"] * 13, 0)
+
+
+def test_black_threes_show_their_suit_and_are_called_by_name(client: FlaskClient) -> None:
+    text = page(client, "/counter?rules=hudson&meld=3b+3b+3b")
+    fan = text[text.index('class="fan"') :].partition("</span>")[0]
+    assert 'aria-label="black 3 black 3 black 3"' in fan
+    assert fan.count('#club"') == 3
+
+
+def test_the_counter_counts_without_a_script(client: FlaskClient) -> None:
+    text = page(client, "/counter?rules=hudson&total=1,500&meld=K+K+K+2&meld=&meld=A+A+A")
+    assert "110 of 90." in text and "This opens." in text
+
+
+def test_the_pile_keeps_its_row_when_rows_are_empty(client: FlaskClient) -> None:
+    text = page(client, "/counter?rules=miller&meld=K+K+K&meld=&meld=A+A+A&pile=3")
+    assert "30 of 125." in text and "with the top discard" in text
+
+
+def test_at_a_table_the_side_gives_total_and_need(app: Flask) -> None:
+    table_id, secret = make_table(app, "bicycle")
+    raised = {"side": 1, "minimum": 10, "effects": ["minimum+10"]}
+    add_entry(app, table_id, "penalty", raised)
+    device = phone(app, table_id, secret)
+    text = page(device, f"/counter?t={table_id}&side=2&meld=A+A+A")
+    assert "60 of 60." in text and "This opens." in text
+    assert "60 of 50." in page(device, f"/counter?t={table_id}&side=1&meld=A+A+A")
+
+
+def test_the_script_gets_the_count_alone(client: FlaskClient) -> None:
+    text = page(client, "/counter?rules=hudson&meld=A+A+A&part=1")
+    assert "60 of 50." in text and "<html" not in text
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "meld=Z",
+        "meld=3",
+        "total=abc&meld=A+A+A",
+        "total=99999999999&meld=A+A+A",
+        "pile=abc&meld=A+A+A",
+        "pile=99&meld=A+A+A",
+        "side=abc&meld=A+A+A",
+        "&".join(["meld=A+A+A"] * 40),
+        "meld=" + "K+" * 900,
+    ],
+)
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_counter_answers_whatever_is_typed(client: FlaskClient, query: str, book: str) -> None:
+    page(client, f"/counter?rules={book}&{query}")
+
+
+# May I go out
+
+
+def test_hudson_45_no_canasta_no_going_out(client: FlaskClient) -> None:
+    text = page(client, "/may-i-go-out?rules=hudson&players=4&canastas=0")
+    assert "No, you may not go out" in text and "/rules/hudson/45" in text
+
+
+def test_hudson_45_one_canasta_is_enough_for_four_not_for_two(client: FlaskClient) -> None:
+    assert "Yes, you may" in page(client, "/may-i-go-out?rules=hudson&players=4&canastas=1")
+    assert "No, you may not" in page(client, "/may-i-go-out?rules=hudson&players=2&canastas=1")
+
+
+def test_a_yes_binds(client: FlaskClient) -> None:
+    assert "You have to go out" in page(client, "/may-i-go-out?canastas=1&asked=yes")
+
+
+def test_at_a_table_its_players_decide(app: Flask) -> None:
+    table_id, secret = make_table(app, "hudson", 2)
+    device = phone(app, table_id, secret)
+    text = page(device, f"/may-i-go-out?t={table_id}&canastas=1")
+    assert "No, you may not" in text and "Did you ask your partner?" not in text
+
+
+# May I take the pile
+
+
+def test_hudson_34_before_opening_it_takes_a_pair(client: FlaskClient) -> None:
+    address = "/may-i-take-the-pile?rules=hudson&top=K&wilds=1&naturals="
+    assert "No, you may not take" in page(client, address + "1")
+    assert "Yes, you may take" in page(client, address + "2")
+
+
+def test_what_the_book_does_not_give_is_marked(client: FlaskClient) -> None:
+    text = page(client, "/may-i-take-the-pile?rules=bicycle&top=K&naturals=1&wilds=1")
+    assert "Not in the book:" in text
+
+
+@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("top", RANKS)
+def test_every_top_card_has_an_answer(client: FlaskClient, book: str, top: str) -> None:
+    for more in ("", "&frozen=yes", "&opened=yes&table=3", "&stock=gone", "&cards=one&pile=one"):
+        text = page(client, f"/may-i-take-the-pile?rules={book}&top={top}&naturals=1{more}")
+        assert 'class="verdict"' in text
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/may-i-take-the-pile?top=Z",
+        "/may-i-take-the-pile?top=K&naturals=abc",
+        "/may-i-take-the-pile?top=K&naturals=3&cards=one",
+        "/may-i-take-the-pile?top=K&wilds=-4",
+        "/may-i-go-out?canastas=many",
+        "/may-i-go-out?canastas=-1",
+    ],
+)
+def test_what_cannot_be_is_told(client: FlaskClient, address: str) -> None:
+    assert 'class="note error"' in page(client, address)
+
+
+@pytest.mark.parametrize("address", ["/counter", "/may-i-go-out", "/may-i-take-the-pile"])
+def test_unknown_books_and_tables_are_not_here(client: FlaskClient, address: str) -> None:
+    page(client, f"{address}?rules=nope", 404)
+    page(client, f"{address}?t=nope", 404)
+    for book in BOOKS:
+        page(client, f"{address}?rules={book}")
