@@ -14,7 +14,7 @@ from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import load_secret_key
 from scorekeeper.store.store import Store
 from scorekeeper.web import static_files
-from scorekeeper.web.poll import Followed
+from scorekeeper.web.poll import PollMiddleware
 from scorekeeper.web.security import guard
 from scorekeeper.web.views import BLUEPRINTS, fill_templates, show_errors
 
@@ -48,5 +48,5 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     show_errors(app)
-    app.wsgi_app = guard.Headed(Followed(app))  # type: ignore[method-assign]  # Flask's own way
+    app.wsgi_app = guard.HeaderMiddleware(PollMiddleware(app))  # type: ignore[method-assign]  # Flask's own way
     return app

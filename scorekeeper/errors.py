@@ -17,19 +17,19 @@ class Problem(msgspec.Struct, frozen=True):
     cite: str = ""
 
 
-class Refused(Exception):  # noqa: N818 (a refusal is an answer, not a fault)
+class Refusal(Exception):  # noqa: N818 (a refusal is an answer, not a fault)
     """Anything we say no to; the message is a sentence for the person who asked."""
 
 
-class Malformed(Refused):
+class Malformed(Refusal):
     """The input cannot be read: an unknown card, a word where a number belongs."""
 
 
-class Impossible(Refused):
+class Impossible(Refusal):
     """The input can be read but cannot have happened with these cards."""
 
 
-class NotAllowed(Refused):
+class NotAllowed(Refusal):
     """The rule set forbids it, or gives no score for it."""
 
     def __init__(self, message: str, cite: str = "") -> None:
@@ -37,11 +37,11 @@ class NotAllowed(Refused):
         self.cite = cite
 
 
-class BadRuleSet(Refused):
+class BadRuleSet(Refusal):
     """A rule-set file that says something impossible: names file, key and what is allowed."""
 
 
-class ImportRefused(Refused):
+class ImportRefused(Refusal):
     """Nothing of the file was taken in."""
 
 

@@ -18,8 +18,8 @@ from waitress.task import WSGITask
 
 from scorekeeper import MOST_BYTES, create_app
 from scorekeeper.errors import Malformed
-from scorekeeper.store.backup_thread import FOLDER, Keeper
-from scorekeeper.web.template_cache import Compiled
+from scorekeeper.store.backup_thread import FOLDER, BackupThread
+from scorekeeper.web.template_cache import TemplateCache
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -57,11 +57,11 @@ def run(
             "ADDRESSES": tuple(a for a in addresses(host) if a != "localhost"),
         }
     )
-    app.jinja_env.bytecode_cache = Compiled(folder / "compiled")
+    app.jinja_env.bytecode_cache = TemplateCache(folder / "compiled")
     listener = listen(host, port)
     port = listener.getsockname()[1]
     server = make_server(app, listener, proxy=proxy, prefix=prefix)
-    keeper = app.extensions["keeper"] = Keeper(
+    keeper = app.extensions["keeper"] = BackupThread(
         app.extensions["store"], folder / FOLDER, app.config["CLOCK"]
     )
     signal.signal(signal.SIGTERM, _stop)

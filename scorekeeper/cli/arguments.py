@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from scorekeeper.errors import Refused
+from scorekeeper.errors import Refusal
 
 USAGE_ERROR = 2
 
@@ -23,7 +23,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         code: int = getattr(commands, arguments.command)(arguments)
         return code
-    except Refused as error:
+    except Refusal as error:
         print(error, file=sys.stderr)
         return USAGE_ERROR
     except BrokenPipeError:

@@ -57,7 +57,7 @@ def score(arguments: Namespace) -> int:
 
 
 def _score(file: str) -> dict[str, Any]:
-    from scorekeeper.hand.checks import judge_hand  # noqa: PLC0415 (other commands score nothing)
+    from scorekeeper.hand.checks import check_hand  # noqa: PLC0415 (other commands score nothing)
     from scorekeeper.hand.tally import BadHand, read_hand  # noqa: PLC0415
 
     try:
@@ -71,7 +71,7 @@ def _score(file: str) -> dict[str, Any]:
         known = ", ".join(all_rule_sets())
         problem = f"There is no rule book “{hand.rules}”. There are {known}."
         return _refusal(Problem("error", "", "rules", problem))
-    judged = judge_hand(all_rule_sets()[hand.rules], hand)
+    judged = check_hand(all_rule_sets()[hand.rules], hand)
     sides = [
         {
             "name": side.name,
@@ -133,7 +133,7 @@ def rulesets(_arguments: Namespace) -> int:
     for rules in all_rule_sets().values():
         counts = rules.counts
         players = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
-        print(f"{rules.id:14}{players:>4} players, to {rules.target.is_:,}. {rules.line}")
+        print(f"{rules.id:14}{players:>4} players, to {rules.target.amount:,}. {rules.line}")
     return 0
 
 

@@ -34,7 +34,7 @@ def whole_number(text: str) -> int | None:
     return int(plain) if _DIGITS.fullmatch(plain) else None
 
 
-class Text(StringField):  # type: ignore[misc] # WTForms ships no types
+class TextField(StringField):  # type: ignore[misc] # WTForms ships no types
     """One line of text, cleaned and not too long."""
 
     def __init__(self, most: int = LONGEST_TITLE, **kwargs: Any) -> None:
@@ -49,7 +49,7 @@ class Text(StringField):  # type: ignore[misc] # WTForms ships no types
             raise ValidationError(f"Please shorten this to {self.most} letters.")
 
 
-class Whole(Field):  # type: ignore[misc]
+class WholeNumberField(Field):  # type: ignore[misc]
     """A whole number; `data` is None where nothing was typed."""
 
     data: int | None
@@ -64,7 +64,7 @@ class Whole(Field):  # type: ignore[misc]
         return getattr(self, "typed", "")
 
 
-class Texts(Field):  # type: ignore[misc]
+class TextListField(Field):  # type: ignore[misc]
     """Several inputs of the same name, in their order."""
 
     data: list[str]
@@ -85,7 +85,7 @@ class Form(FlaskForm):  # type: ignore[misc] # Flask-WTF ships no types
         return str(errors[0]) if errors else ""
 
 
-def _check_target(_form: Any, field: Whole) -> None:
+def _check_target(_form: Any, field: WholeNumberField) -> None:
     if field.data is None:
         return
     if not 0 < field.data <= MOST:
@@ -115,47 +115,47 @@ def _check_sides(names: Iterable[str]) -> None:
         seen.add(name.casefold())
 
 
-class NewGame(Form):
+class NewGameForm(Form):
     """Everything a table is set up with."""
 
-    rules = Text()
-    players = Whole()
-    names = Texts(name="player")
-    way = Text()
-    partners = Texts(name="side")  # by choice: for each name the side's number
-    cards = Texts(name="card")  # by lot: what each drew
-    dealer = Whole()
-    side_names = Texts(name="side-name")
-    title = Text()
-    target = Whole(validators=[_check_target])
+    rules = TextField()
+    players = WholeNumberField()
+    names = TextListField(name="player")
+    way = TextField()
+    partners = TextListField(name="side")  # by choice: for each name the side's number
+    cards = TextListField(name="card")  # by lot: what each drew
+    dealer = WholeNumberField()
+    side_names = TextListField(name="side-name")
+    title = TextField()
+    target = WholeNumberField(validators=[_check_target])
 
     @property
     def book(self) -> RuleSet:
         return all_rule_sets()[self.rules.data]
 
-    def validate_rules(self, field: Text) -> None:
+    def validate_rules(self, field: TextField) -> None:
         if field.data not in all_rule_sets():
             raise ValidationError("Choose one of the rule books.")
 
-    def validate_players(self, field: Whole) -> None:
+    def validate_players(self, field: WholeNumberField) -> None:
         books = [r for r in all_rule_sets().values() if field.data in r.counts]
         if self.rules.data in all_rule_sets() and self.book not in books:
             known = " or ".join(map(str, self.book.counts))
             other = f" {' and '.join(r.name for r in books)} know {field.data}." if books else ""
             raise ValidationError(f"{self.book.name} is for {known} players.{other}")
 
-    def validate_names(self, field: Texts) -> None:
+    def validate_names(self, field: TextListField) -> None:
         count = self.players.data if self.players.data in range(MOST_PLAYERS + 1) else 0
         typed = (*field.data, *[""] * MOST_PLAYERS)[:count]
         _check_names([name or called(who) for who, name in enumerate(typed)])
 
-    def validate_side_names(self, field: Texts) -> None:
+    def validate_side_names(self, field: TextListField) -> None:
         if any(len(name) > LONGEST_TITLE for name in field.data):
             raise ValidationError(f"Please shorten this to {LONGEST_TITLE} letters.")
         if not any(self[name].errors for name in ("rules", "players", "names", "partners")):
             _check_sides(side.name for side in self.setup.sides)
 
-    def validate_partners(self, field: Texts) -> None:
+    def validate_partners(self, field: TextListField) -> None:
         if self.way.data != "choice" or self.players.errors or not self.players.data:
             return
         sizes = self.book.seating(self.players.data).sides
@@ -180,7 +180,7 @@ class NewGame(Form):
         fits = len(set(cards)) == self.players.data == len(cards) and set(cards) <= set(PACK)
         return cards if fits else ()
 
-    def validate_dealer(self, field: Whole) -> None:
+    def validate_dealer(self, field: WholeNumberField) -> None:
         if field.data is not None and not 0 < field.data <= (self.players.data or 0):
             raise ValidationError("Choose who deals first.")
 
@@ -201,23 +201,23 @@ class NewGame(Form):
         )
 
 
-class Names(Form):
+class NamesForm(Form):
     """New names for a table, its players and its sides."""
 
-    title = Text()
-    names = Texts(name="player")
-    side_names = Texts(name="side-name")
+    title = TextField()
+    names = TextListField(name="player")
+    side_names = TextListField(name="side-name")
 
-    def validate_title(self, field: Text) -> None:
+    def validate_title(self, field: TextField) -> None:
         if not field.data:
             raise ValidationError("The table needs a name.")
 
-    def validate_names(self, field: Texts) -> None:
+    def validate_names(self, field: TextListField) -> None:
         if not all(field.data):
             raise ValidationError("Every player needs a name.")
         _check_names(field.data)
 
-    def validate_side_names(self, field: Texts) -> None:
+    def validate_side_names(self, field: TextListField) -> None:
         if not all(field.data):
             raise ValidationError("Every side needs a name.")
         if any(len(name) > 3 * LONGEST_TITLE for name in field.data):
@@ -225,30 +225,30 @@ class Names(Form):
         _check_sides(field.data)
 
 
-class Dealer(Form):
+class DealerForm(Form):
     """Who deals this hand and, where it was the wrong player, who deals the next."""
 
-    dealer = Whole()
-    after = Whole()  # nothing: the next to the left
+    dealer = WholeNumberField()
+    after = WholeNumberField()  # nothing: the next to the left
 
 
-class Sits(Form):
+class SittingOutForm(Form):
     """Who sits out the hand in play."""
 
-    seats = Texts(name="seat")
+    seats = TextListField(name="seat")
 
 
-class Target(Form):
+class TargetForm(Form):
     """The total the game is played to."""
 
-    target = Whole(validators=[_check_target])
+    target = WholeNumberField(validators=[_check_target])
 
-    def validate_target(self, field: Whole) -> None:
+    def validate_target(self, field: WholeNumberField) -> None:
         if field.data is None:
             raise ValidationError("Type the total the game is played to.")
 
 
-class End(Form):
+class EndForm(Form):
     """The game stops here."""
 
     sure = BooleanField()

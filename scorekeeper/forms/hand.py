@@ -19,7 +19,7 @@ from scorekeeper.table.game import Game
 NOBODY = "nobody"
 FIRST_WAY = "melds"
 MOST_MELDS, MOST_HANDS, LONGEST = 60, 6, 400
-Typed = dict[str, list[str]]  # field -> what was typed, as typed
+TypedFields = dict[str, list[str]]  # field -> what was typed, as typed
 
 MOST_DIGITS = 9
 _PLAIN = re.compile(r"-?\d{1,9}")
@@ -34,7 +34,7 @@ class CardField(msgspec.Struct, frozen=True):
     points: int
 
 
-class Asks(msgspec.Struct, frozen=True):
+class HandFields(msgspec.Struct, frozen=True):
     """What a rule set asks of a side; each kind of item has its own place in the form."""
 
     melded: tuple[Item, ...]  # canastas and unfinished melds: they follow from the melds
@@ -45,7 +45,7 @@ class Asks(msgspec.Struct, frozen=True):
     fields: frozenset[str]  # every field of a side, without its prefix
 
 
-class Seat(msgspec.Struct, frozen=True):
+class FormSide(msgspec.Struct, frozen=True):
     """A side as the form shows it: its number from 1, its name, who of it play the hand."""
 
     n: int
@@ -53,7 +53,7 @@ class Seat(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
 
 
-class Entered(msgspec.Struct, frozen=True):
+class HandInput(msgspec.Struct, frozen=True):
     """What a form says: plain tally values for each side, and what cannot be read."""
 
     sides: tuple[dict[str, Any], ...]
@@ -63,7 +63,7 @@ class Entered(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def asks(rules: RuleSet) -> Asks:
+def asks(rules: RuleSet) -> HandFields:
     """Work out the fields of a rule set from its items."""
     of_kind = {
         kinds: tuple(item for item in rules.item if item.kind in kinds)
@@ -74,7 +74,7 @@ def asks(rules: RuleSet) -> Asks:
     items = {f"item-{item.id}" for item in (*melded, *threes, *held)}
     own = {"way", "meld", "points", "held", "held_points", *(f"card-{card.key}" for card in cards)}
     also = tuple(item for item in out if item.goes_with)
-    return Asks(melded, threes, held, also, cards, frozenset(items | own))
+    return HandFields(melded, threes, held, also, cards, frozenset(items | own))
 
 
 def _card_fields(rules: RuleSet) -> Iterable[CardField]:
@@ -89,20 +89,20 @@ def _card_fields(rules: RuleSet) -> Iterable[CardField]:
                     yield CardField(rank, card.name, card.melded)
 
 
-def seats(game: Game, number: int) -> tuple[Seat, ...]:
+def seats(game: Game, number: int) -> tuple[FormSide, ...]:
     """Name the sides of a hand and who of each plays it."""
     hand = game.hand(number)
     idle = hand.sitting if hand else game.sitting
     return tuple(
-        Seat(place, side.name, tuple(game.names(s for s in side.members if s not in idle)))
+        FormSide(place, side.name, tuple(game.names(s for s in side.members if s not in idle)))
         for place, side in enumerate(game.sides, 1)
     )
 
 
-def keep_typed(form: Mapping[str, Sequence[str]], game: Game) -> Typed:
+def keep_typed(form: Mapping[str, Sequence[str]], game: Game) -> TypedFields:
     """Keep the fields this form has, cut to a length nobody types; blank melds go."""
     names = _names(game.rules, len(game.sides))
-    kept: Typed = {}
+    kept: TypedFields = {}
     for name, values in form.items():
         if name in names:
             texts = [value[:LONGEST] for value in values[: MOST_MELDS + 1]]
@@ -118,7 +118,7 @@ def _names(rules: RuleSet, sides: int) -> frozenset[str]:
     return frozenset({"out", *(f"also-{item.id}" for item in asked.also)} | own)
 
 
-def read(game: Game, number: int, typed: Typed) -> Entered:
+def read(game: Game, number: int, typed: TypedFields) -> HandInput:
     """Read what was typed for every side; a field that cannot be read is a problem."""
     problems: list[Problem] = []
     out = _first(typed, "out")
@@ -132,13 +132,15 @@ def read(game: Game, number: int, typed: Typed) -> Entered:
         sides.append(values)
         ways.append(reader.way)
     said = out == NOBODY or out in {str(n) for n in range(1, len(sides) + 1)}
-    return Entered(tuple(sides), tuple(ways), tuple(problems), said)
+    return HandInput(tuple(sides), tuple(ways), tuple(problems), said)
 
 
 class _Reader:
     """Reads one side's fields and notes what it cannot read."""
 
-    def __init__(self, rules: RuleSet, seat: Seat, typed: Typed, problems: list[Problem]) -> None:
+    def __init__(
+        self, rules: RuleSet, seat: FormSide, typed: TypedFields, problems: list[Problem]
+    ) -> None:
         self.asked, self.seat, self.typed, self.problems = asks(rules), seat, typed, problems
         self.prefix = f"s{seat.n}-"
         self.way = way_of(typed, seat.n)
@@ -184,12 +186,12 @@ class _Reader:
         self.problems.append(Problem("error", self.seat.name, field, message))
 
 
-def way_of(typed: Typed, n: int) -> str:
+def way_of(typed: TypedFields, n: int) -> str:
     way = _first(typed, f"s{n}-way")
     return way if way in WAYS else FIRST_WAY
 
 
-def _first(typed: Typed, name: str) -> str:
+def _first(typed: TypedFields, name: str) -> str:
     values = typed.get(name)
     return values[0].strip() if values else ""
 
@@ -222,9 +224,9 @@ def read_count(text: str) -> int:
     return number
 
 
-def typed_of(sides: Sequence[Mapping[str, Any]], rules: RuleSet) -> Typed:
+def typed_of(sides: Sequence[Mapping[str, Any]], rules: RuleSet) -> TypedFields:
     """Fill the form from a tally that was not typed into it, such as an imported hand."""
-    typed: Typed = {"out": [NOBODY]}
+    typed: TypedFields = {"out": [NOBODY]}
     for n, values in enumerate(sides, 1):
         way = next((way for way in WAYS if values.get(way) is not None), FIRST_WAY)
         fields: dict[str, Any] = {f"item-{k}": v for k, v in values.get("items", {}).items()}
@@ -241,7 +243,7 @@ def typed_of(sides: Sequence[Mapping[str, Any]], rules: RuleSet) -> Typed:
     return typed
 
 
-def place_of(n: int, field: str, way: str, asked: Asks) -> str:
+def place_of(n: int, field: str, way: str, asked: HandFields) -> str:
     """Name the element of the page where a problem of side n belongs."""
     if field in ("out", "items.out"):
         return "out"
@@ -256,7 +258,7 @@ def place_of(n: int, field: str, way: str, asked: Asks) -> str:
     return f"s{n}-{field}" if field in ("held", "held_points") else f"s{n}-{way}"
 
 
-def _item_place(n: int, name: str, way: str, asked: Asks) -> str:
+def _item_place(n: int, name: str, way: str, asked: HandFields) -> str:
     if name in {item.id for item in asked.also}:
         return f"also-{name}"
     if name in {item.id for item in asked.melded} and way == "melds":

@@ -5,10 +5,10 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.errors import Malformed, Problem
-from scorekeeper.forms.hand import Entered, Typed, asks, place_of, read, read_count, seats
-from scorekeeper.hand.checks import Judged, judge_hand
+from scorekeeper.forms.hand import HandInput, TypedFields, asks, place_of, read, read_count, seats
+from scorekeeper.hand.checks import CheckedHand, check_hand
 from scorekeeper.hand.count import WAYS
-from scorekeeper.hand.partial import SoFar, other_ways, so_far
+from scorekeeper.hand.partial import PartialCount, other_ways, so_far
 from scorekeeper.hand.score import SideScore
 from scorekeeper.hand.tally import HandTally
 from scorekeeper.table.game import Game, hand_tally
@@ -16,15 +16,15 @@ from scorekeeper.table.game import Game, hand_tally
 OUT_MISSING = "Who went out? Tap a side, or nobody."
 
 
-class Work:
+class HandDraft:
     """A hand as typed, read and judged."""
 
-    def __init__(self, game: Game, number: int, typed: Typed) -> None:
+    def __init__(self, game: Game, number: int, typed: TypedFields) -> None:
         self.game, self.number, self.typed = game, number, typed
         self.seats = seats(game, number)
 
     @cached_property
-    def entered(self) -> Entered:
+    def entered(self) -> HandInput:
         return read(self.game, self.number, self.typed)
 
     @cached_property
@@ -32,8 +32,8 @@ class Work:
         return hand_tally(self.game, self.entered.sides, self.number)
 
     @cached_property
-    def judged(self) -> Judged:
-        return judge_hand(self.game.rules, self.hand)
+    def judged(self) -> CheckedHand:
+        return check_hand(self.game.rules, self.hand)
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -55,7 +55,7 @@ class Work:
         text = "".join(self.typed.get(f"s{place_in(self, problem)}-held_points", ())[:1])
         return problem.field == "held_points" and text.strip() == "0"
 
-    def so_far(self, place: int) -> SoFar | None:
+    def so_far(self, place: int) -> PartialCount | None:
         """Count a side for itself, if it can be counted."""
         unread = any(p.side == self.seats[place].name for p in self.entered.problems)
         return None if unread else so_far(self.game.rules, self.hand, place)
@@ -80,17 +80,17 @@ class Work:
                 yield Problem("error", seat.name, "held_points", message)
 
 
-def accept_value(work: Work, problem: Problem) -> str:
+def accept_value(work: HandDraft, problem: Problem) -> str:
     """Name a warning, so that accepting one never accepts another."""
     return f"{place_in(work, problem)}|{problem.field}|{problem.message}"
 
 
-def place_in(work: Work, problem: Problem) -> int:
+def place_in(work: HandDraft, problem: Problem) -> int:
     """Give the number of a problem's side, 0 for the whole table."""
     return next((seat.n for seat in work.seats if seat.name == problem.side), 0)
 
 
-def placed(work: Work, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
+def placed(work: HandDraft, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
     """Put each problem at the element of the page it belongs to."""
     asked = asks(work.game.rules)
     found: dict[str, list[Problem]] = {}
@@ -104,7 +104,7 @@ def placed(work: Work, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
     return found
 
 
-def carried(work: Work, sides: Iterable[int]) -> dict[str, str]:
+def carried(work: HandDraft, sides: Iterable[int]) -> dict[str, str]:
     """Fill the ways that say less from the way each of these sides was typed in."""
     fields: dict[str, str] = {}
     for n in sides:
@@ -114,7 +114,7 @@ def carried(work: Work, sides: Iterable[int]) -> dict[str, str]:
     return fields
 
 
-def _carried(work: Work, n: int, sofar: SoFar) -> dict[str, str]:
+def _carried(work: HandDraft, n: int, sofar: PartialCount) -> dict[str, str]:
     way = work.entered.ways[n - 1]
     ways = other_ways(work.game.rules, sofar.counted)
     found: dict[str, Any] = {}
@@ -130,7 +130,7 @@ def _carried(work: Work, n: int, sofar: SoFar) -> dict[str, str]:
     return {f"s{n}-{name}": str(value or "") for name, value in found.items()}
 
 
-def passed_over(work: Work, n: int) -> list[str]:
+def passed_over(work: HandDraft, n: int) -> list[str]:
     """List what a side has typed in a way that says less, and otherwise than the one counted."""
     fields = _fields_that_say_less(work, n)
     typed = {at: "".join(work.typed.get(f"s{n}-{at}", ())[:1]).strip() for at in fields}
@@ -146,7 +146,7 @@ def passed_over(work: Work, n: int) -> list[str]:
     ]
 
 
-def _fields_that_say_less(work: Work, n: int) -> dict[str, str]:
+def _fields_that_say_less(work: HandDraft, n: int) -> dict[str, str]:
     """Give the fields, with their labels, that follow from the way a side is counted."""
     way, asked = work.entered.ways[n - 1], asks(work.game.rules)
     fields = {} if way == "points" else {"points": "Cards on the table"}
@@ -163,13 +163,13 @@ def _reads(text: str, count: int) -> bool:
         return False
 
 
-def is_typed(work: Work, n: int) -> bool:
+def is_typed(work: HandDraft, n: int) -> bool:
     """Tell whether anything stands in a side's fields; a three not tapped is a nought."""
     own = (texts for name, texts in work.typed.items() if name.startswith(f"s{n}-"))
     return any(text.strip(" 0") and text not in WAYS for texts in own for text in texts)
 
 
-def is_due(work: Work, problem: Problem, now: int, seen: Container[int]) -> bool:
+def is_due(work: HandDraft, problem: Problem, now: int, seen: Container[int]) -> bool:
     """Hold back what only says that the counting is not finished yet."""
     if work.entered.problems:
         return True
@@ -182,6 +182,6 @@ def is_due(work: Work, problem: Problem, now: int, seen: Container[int]) -> bool
     return problem.field != "items.out" and not _waits_for_points(work, problem, now)
 
 
-def _waits_for_points(work: Work, problem: Problem, n: int) -> bool:
+def _waits_for_points(work: HandDraft, problem: Problem, n: int) -> bool:
     typed = "".join(work.typed.get(f"s{n}-points", ())).strip()
     return problem.field == "points" and work.entered.ways[n - 1] == "points" and not typed

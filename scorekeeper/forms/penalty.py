@@ -18,14 +18,14 @@ FREE = "free"
 LONGEST_WHY = 120
 
 
-class Filled(msgspec.Struct, frozen=True):
+class PenaltyInput(msgspec.Struct, frozen=True):
     """A penalty as the ledger keeps it, or what is wrong at which field."""
 
     body: dict[str, Any]
     faults: dict[str, str]
 
 
-def read_penalty(game: Game, form: Mapping[str, str]) -> Filled:
+def read_penalty(game: Game, form: Mapping[str, str]) -> PenaltyInput:
     """Read which side, for what, and how many points."""
     faults: dict[str, str] = {}
     side, player = _whose(game, form, faults)
@@ -37,7 +37,7 @@ def read_penalty(game: Game, form: Mapping[str, str]) -> Filled:
     else:
         what = {}
         faults["penalty"] = "Choose what happened, or write it down as another one."
-    return Filled({"side": side, "player": player, **what}, faults)
+    return PenaltyInput({"side": side, "player": player, **what}, faults)
 
 
 def _whose(game: Game, form: Mapping[str, str], faults: dict[str, str]) -> tuple[int, int | None]:

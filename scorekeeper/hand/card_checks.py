@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 
-from scorekeeper.hand.count import Counted, Fault
+from scorekeeper.hand.count import Fault, SideCount
 from scorekeeper.hand.limits import fewest
 from scorekeeper.rules.cards import CARD_NAMES, GROUPS, amount, is_natural, number_of
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, unfinished_kind
@@ -13,7 +13,7 @@ from scorekeeper.rules.values import WILD, WILD_RANKS, Item
 Table = dict[str, int]
 
 
-def laid_faults(rules: RuleSet, side: Counted) -> Iterator[Fault]:
+def laid_faults(rules: RuleSet, side: SideCount) -> Iterator[Fault]:
     """Hold loose card counts against what melds can be made of them."""
     if side.table is None or side.melds is not None:
         return
@@ -27,30 +27,30 @@ def laid_faults(rules: RuleSet, side: Counted) -> Iterator[Fault]:
     yield from _kinds_told(rules, side, side.table)
 
 
-def _enough_cards(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault]:
+def _enough_cards(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
     number = sum(table.values())
     naturals = sum(count for rank, count in table.items() if is_natural(rank))
     least, size, few = rules.least_cards, rules.canasta_cards, rules.least_naturals
-    if 0 < number < least.is_:
-        message = f"{_make(number_of(number, 'card'), number)} no meld; it takes {least.is_}."
+    if 0 < number < least.amount:
+        message = f"{_make(number_of(number, 'card'), number)} no meld; it takes {least.amount}."
         yield Fault("cards", message, least.cite)
-    elif number < side.canastas * size.is_:
+    elif number < side.canastas * size.amount:
         what = number_of(side.canastas, "canasta")
-        message = f"It takes {side.canastas * size.is_} cards for {what}; here are {number}."
+        message = f"It takes {side.canastas * size.amount} cards for {what}; here are {number}."
         yield Fault("cards", message, size.cite)
-    is_meld = naturals >= few.is_ or rules.wild_melds.holds or table.get("3b", 0) >= least.is_
-    if number >= least.is_ and not is_meld:
-        yield Fault("cards", f"A meld has at least {few.is_} natural cards.", few.cite)
+    is_meld = naturals >= few.amount or rules.wild_melds.holds or table.get("3b", 0) >= least.amount
+    if number >= least.amount and not is_meld:
+        yield Fault("cards", f"A meld has at least {few.amount} natural cards.", few.cite)
 
 
-def _black_threes(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault]:
+def _black_threes(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
     """Black threes lie on the table only where the book lets them, and never one or two."""
     threes, bar, least = table.get("3b", 0), rules.rank_bars.get("3b"), rules.least_cards
     if threes and bar and bar.allowed == "never":
         yield Fault("cards.3b", "Black threes are never melded.", bar.cite)
     elif threes and bar and not side.items.get("out"):
         yield Fault("cards.3b", "Only the side that goes out may meld black threes.", bar.cite)
-    elif 0 < threes < least.is_:
+    elif 0 < threes < least.amount:
         yield Fault("cards.3b", f"{_make(amount('3b', threes), threes)} no meld.", least.cite)
 
 
@@ -77,21 +77,21 @@ def _each_rank(rules: RuleSet, table: Table) -> Iterator[Fault]:
     """A rank on the table has its natural cards, and no more than a meld may hold."""
     few, most = rules.least_naturals, rules.most_cards
     for rank, count in _naturals(table).items():
-        if count < few.is_:
-            message = f"{_make(amount(rank, count), count)} no meld; it takes {few.is_}."
+        if count < few.amount:
+            message = f"{_make(amount(rank, count), count)} no meld; it takes {few.amount}."
             yield Fault(f"cards.{rank}", message, few.cite)
         elif rules.one_meld_per_rank.holds and not most.admits(count):
-            message = f"{amount(rank, count)}: no meld has more than {most.is_} cards."
+            message = f"{amount(rank, count)}: no meld has more than {most.amount} cards."
             yield Fault(f"cards.{rank}", message, most.cite)
 
 
-def _places_for_wilds(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault]:
+def _places_for_wilds(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
     """Wild cards lie beside natural ones, so many in a meld and no more."""
-    unbounded = side.canastas and rules.most_wilds_on_canasta.is_ is None
+    unbounded = side.canastas and rules.most_wilds_on_canasta.amount is None
     if unbounded or rules.wild_melds.holds:
         return
     melds = sum(_most_melds(rules, rank, count) for rank, count in _merged(table).items())
-    most = melds * rules.most_wilds.is_
+    most = melds * rules.most_wilds.amount
     wilds = _wilds(table)
     if wilds > most:
         message = f"{amount(WILD, wilds)}, but the natural cards here take at most {most}."
@@ -102,7 +102,7 @@ def _most_melds(rules: RuleSet, rank: str, count: int) -> int:
     """Say how many melds so many natural cards of a rank or group can make at most."""
     if not is_natural(rank):
         return 0
-    melds = count // max(1, rules.least_naturals.is_)
+    melds = count // max(1, rules.least_naturals.amount)
     return min(melds, len(GROUPS.get(rank, (rank,)))) if rules.one_meld_per_rank.holds else melds
 
 
@@ -110,7 +110,7 @@ def _wilds(table: Table) -> int:
     return sum(table.get(card, 0) for card in WILD_RANKS)
 
 
-def _kinds_fit(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault]:
+def _kinds_fit(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
     """Each canasta has its natural cards of one rank, and all of them their wild cards."""
     needed = 0
     for name, count in side.items.items():
@@ -132,7 +132,7 @@ def _least_of(rules: RuleSet, item: Item) -> tuple[int, int]:
     """Give the fewest natural and the fewest wild cards of a meld of this kind."""
     if item.kind == "canasta":
         return fewest(rules, item)
-    least = rules.least_cards.is_
+    least = rules.least_cards.amount
     return (0, least) if _is_wild(item) else (least, 0)
 
 
@@ -148,7 +148,7 @@ def _ranks_for(item: Item, table: Table) -> Table:
     return {r: n for r, n in cards if is_natural(r) and (not ranks or r in ranks | groups)}
 
 
-def _kinds_told(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault]:
+def _kinds_told(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
     """Where a rank takes no wild cards, its cards alone say which meld they are."""
     if not rules.one_meld_per_rank.holds:
         return
@@ -165,14 +165,14 @@ def _kinds_told(rules: RuleSet, side: Counted, table: Table) -> Iterator[Fault]:
         if kind and not side.items.get(kind.id):
             message = f"{amount(rank, count)} on the table: count them under “{kind.label}”."
             yield Fault(f"items.{kind.id}", message, limit.cite)
-    long = [rank for rank, count in _naturals(table).items() if count >= rules.canasta_cards.is_]
+    long = [rank for rank, count in _naturals(table).items() if count >= rules.canasta_cards.amount]
     if len(long) > side.canastas:
         named = " and ".join(CARD_NAMES[rank][1] for rank in long)
         message = f"The {named} lie in one meld and make a canasta: count it."
         yield Fault("items", message, rules.one_meld_per_rank.cite)
 
 
-def demanded(rules: RuleSet, side: Counted) -> Mapping[str, int]:
+def demanded(rules: RuleSet, side: SideCount) -> Mapping[str, int]:
     """Add to the cards known by name those that bare counts demand; `wild` for either wild card."""
     cards = defaultdict(int, side.used)
     for name, count in side.items.items():

@@ -7,7 +7,7 @@ import msgspec
 
 from scorekeeper.errors import Problem
 from scorekeeper.hand.card_checks import demanded, laid_faults
-from scorekeeper.hand.count import Counted, Fault, count_side
+from scorekeeper.hand.count import Fault, SideCount, count_side
 from scorekeeper.hand.limits import least_points, most_points, pack_points
 from scorekeeper.hand.score import SideScore, score_hand
 from scorekeeper.hand.tally import HandTally
@@ -16,7 +16,7 @@ from scorekeeper.rules.rule_set import SMALLEST_STEP, RuleSet
 from scorekeeper.rules.values import RED_THREE, WILD, WILD_RANKS
 
 
-class Judged(msgspec.Struct, frozen=True):
+class CheckedHand(msgspec.Struct, frozen=True):
     """A hand checked and, where nothing forbids it, scored."""
 
     scores: tuple[SideScore, ...]
@@ -31,12 +31,12 @@ class Judged(msgspec.Struct, frozen=True):
         return tuple(problem for problem in self.problems if problem.level == "warning")
 
 
-def judge_hand(rules: RuleSet, hand: HandTally) -> Judged:
+def check_hand(rules: RuleSet, hand: HandTally) -> CheckedHand:
     """Check a hand and score it; a hand with an error has no score."""
     problems = list(_table_faults(rules, hand))
     if problems:
-        return Judged((), tuple(problems))
-    counted: list[Counted] = []
+        return CheckedHand((), tuple(problems))
+    counted: list[SideCount] = []
     for place, tally in enumerate(hand.sides):
         faults: list[Fault] = []
         side = count_side(rules, tally, faults)
@@ -47,8 +47,8 @@ def judge_hand(rules: RuleSet, hand: HandTally) -> Judged:
         problems = [*_errors(rules, hand, counted)]
     if not problems:
         problems = [*_warnings(rules, hand, counted)]
-        return Judged(score_hand(rules, hand, counted), tuple(problems))
-    return Judged((), tuple(problems))
+        return CheckedHand(score_hand(rules, hand, counted), tuple(problems))
+    return CheckedHand((), tuple(problems))
 
 
 def _error(hand: HandTally, place: int, fault: Fault) -> Problem:
@@ -82,7 +82,7 @@ def _playing(rules: RuleSet, hand: HandTally, place: int) -> int:
     return seating.sides[place] - seating.sits_out[place]
 
 
-def _errors(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> Iterator[Problem]:
+def _errors(rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]) -> Iterator[Problem]:
     for place, side in enumerate(counted):
         for check in _SIDE_CHECKS:
             for fault in check(rules, hand, place, side):
@@ -92,13 +92,13 @@ def _errors(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> Iter
     yield from _all_canastas(rules, hand, counted)
 
 
-def _fives(_r: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterator[Fault]:
+def _fives(_r: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iterator[Fault]:
     for field, points in (("points", side.card_points), ("held_points", side.held_points)):
         if points % SMALLEST_STEP:
             yield Fault(field, f"{points} is not a multiple of 5, but every card counts in fives.")
 
 
-def _item_counts(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> Iterator[Fault]:
+def _item_counts(rules: RuleSet, hand: HandTally, place: int, side: SideCount) -> Iterator[Fault]:
     for name, count in side.items.items():
         item, field = rules.items[name], f"items.{name}"
         if item.points and count >= len(item.points):
@@ -116,7 +116,7 @@ def _item_counts(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> 
             yield Fault(field, f"{item.label} is only for the side that scores {other}.", item.cite)
 
 
-def _single_rank_items(rules: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterator[Fault]:
+def _single_rank_items(rules: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iterator[Fault]:
     """Hold a side to one meld of a rank, canasta or not, where the book does."""
     one = rules.one_meld_per_rank
     if not one.holds:
@@ -133,7 +133,9 @@ def _single_rank_items(rules: RuleSet, _h: HandTally, _p: int, side: Counted) ->
             yield Fault("melds", f"Two melds of {rank}: a side has one meld of a rank.", one.cite)
 
 
-def _canastas_fit_points(rules: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterator[Fault]:
+def _canastas_fit_points(
+    rules: RuleSet, _h: HandTally, _p: int, side: SideCount
+) -> Iterator[Fault]:
     """Hold the card points between the least and the most the canastas allow."""
     least = least_points(rules, _kinds(rules, side))
     if least is None:
@@ -156,7 +158,9 @@ def _canastas_fit_points(rules: RuleSet, _h: HandTally, _p: int, side: Counted) 
             f"{number_of(side.canastas, 'canasta')} a side cannot have melded more than {most}.",
             canasta.cite,
         )
-    smallest = rules.least_cards.is_ * min(value for value in rules.card_points.values() if value)
+    smallest = rules.least_cards.amount * min(
+        value for value in rules.card_points.values() if value
+    )
     if 0 < side.card_points < smallest:
         yield Fault(
             "points",
@@ -165,33 +169,33 @@ def _canastas_fit_points(rules: RuleSet, _h: HandTally, _p: int, side: Counted) 
         )
 
 
-def _kinds(rules: RuleSet, *sides: Counted) -> tuple[int, ...]:
+def _kinds(rules: RuleSet, *sides: SideCount) -> tuple[int, ...]:
     return tuple(sum(side.items.get(k.id, 0) for side in sides) for k in rules.canastas)
 
 
-def _unfinished_least(rules: RuleSet, side: Counted) -> int:
+def _unfinished_least(rules: RuleSet, side: SideCount) -> int:
     least = 0
     for name, count in side.items.items():
         item = rules.items[name]
         if item.kind == "unfinished" and item.match:
             cards = [WILD_RANKS[1] if rank == WILD else rank for rank in item.match.ranks]
             worth = min(rules.card_points[card] for card in cards)
-            least += count * rules.least_cards.is_ * worth
+            least += count * rules.least_cards.amount * worth
     return least
 
 
-def _laid(rules: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterator[Fault]:
+def _laid(rules: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iterator[Fault]:
     yield from laid_faults(rules, side)
 
 
-def _going_out(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> Iterator[Fault]:
+def _going_out(rules: RuleSet, hand: HandTally, place: int, side: SideCount) -> Iterator[Fault]:
     if not side.items.get("out"):
         return
     needed = rules.canastas_needed(hand.players)
-    if side.canastas < needed.is_:
+    if side.canastas < needed.amount:
         yield Fault(
             "items.out",
-            f"A side needs {number_of(needed.is_, 'canasta')} to go out and this one "
+            f"A side needs {number_of(needed.amount, 'canasta')} to go out and this one "
             f"has {side.canastas}: the book gives no score for that. Ask the referee.",
             needed.cite,
         )
@@ -203,7 +207,7 @@ def _going_out(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> It
         yield Fault("held", "Who went out has no cards left in hand.", out.cite)
 
 
-def _held_least(rules: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterator[Fault]:
+def _held_least(rules: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iterator[Fault]:
     """Cards said to be in hand count there, too."""
     if side.hands is not None:
         return
@@ -215,7 +219,7 @@ def _held_least(rules: RuleSet, _h: HandTally, _p: int, side: Counted) -> Iterat
         yield Fault("held_points", message, held[0].cite)
 
 
-_SIDE_CHECKS: tuple[Callable[[RuleSet, HandTally, int, Counted], Iterator[Fault]], ...] = (
+_SIDE_CHECKS: tuple[Callable[[RuleSet, HandTally, int, SideCount], Iterator[Fault]], ...] = (
     _fives,
     _item_counts,
     _single_rank_items,
@@ -226,7 +230,7 @@ _SIDE_CHECKS: tuple[Callable[[RuleSet, HandTally, int, Counted], Iterator[Fault]
 )
 
 
-def _budget(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> Iterator[Problem]:
+def _budget(rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]) -> Iterator[Problem]:
     """Hold all sides together against the cards there are."""
     sides = [demanded(rules, side) for side in counted]
     used = together(sides)
@@ -258,14 +262,18 @@ def _field_of(rules: RuleSet, rank: str) -> str:
     return f"items.{three}" if three else f"cards.{rank}"
 
 
-def _one_side_out(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> Iterator[Problem]:
+def _one_side_out(
+    rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]
+) -> Iterator[Problem]:
     out = [hand.name_of(place) for place, side in enumerate(counted) if side.items.get("out")]
     if len(out) > 1:
         message = f"Only one side can go out; here are {' and '.join(out)}."
         yield Problem("error", "", "items.out", message, rules.items["out"].cite)
 
 
-def _all_canastas(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> Iterator[Problem]:
+def _all_canastas(
+    rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]
+) -> Iterator[Problem]:
     """Hold the canastas of all sides together against one pack."""
     least = least_points(rules, _kinds(rules, *counted), len(counted))
     points = sum(side.card_points for side in counted)
@@ -280,7 +288,7 @@ def _all_canastas(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -
         yield Problem("error", "", "points", message, rules.canasta_cards.cite)
 
 
-def _warnings(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> Iterator[Problem]:
+def _warnings(rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]) -> Iterator[Problem]:
     for place, side in enumerate(counted):
         yield from _empty_hands(rules, hand, place, side)
         yield from _kept_red_three(rules, hand, place, side)
@@ -289,7 +297,7 @@ def _warnings(rules: RuleSet, hand: HandTally, counted: Sequence[Counted]) -> It
 
 
 def _kept_red_three(
-    rules: RuleSet, hand: HandTally, place: int, side: Counted
+    rules: RuleSet, hand: HandTally, place: int, side: SideCount
 ) -> Iterator[Problem]:
     """A red three in hand counts nothing by itself, except where the book gives it card points."""
     if rules.held_points[RED_THREE]:
@@ -315,7 +323,7 @@ def _odd_numbers(hand: HandTally, place: int) -> Iterator[Problem]:
             yield Problem("warning", name, field, f"{points} is not a multiple of 5: is it right?")
 
 
-def _empty_hands(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> Iterator[Problem]:
+def _empty_hands(rules: RuleSet, hand: HandTally, place: int, side: SideCount) -> Iterator[Problem]:
     out = bool(side.items.get("out"))
     players = _playing(rules, hand, place)
     holding = sum(map(bool, side.hands)) if side.hands is not None else int(side.held_points > 0)
@@ -327,7 +335,7 @@ def _empty_hands(rules: RuleSet, hand: HandTally, place: int, side: Counted) -> 
 
 
 def _short_of_opening(
-    rules: RuleSet, hand: HandTally, place: int, side: Counted
+    rules: RuleSet, hand: HandTally, place: int, side: SideCount
 ) -> Iterator[Problem]:
     """A side's melds hold at least what it needed to open, unless the book waives it."""
     band = rules.band_at(hand.sides[place].before)

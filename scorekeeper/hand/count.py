@@ -30,7 +30,7 @@ class Fault(msgspec.Struct, frozen=True):
     cite: str = ""
 
 
-class Counted(msgspec.Struct, frozen=True):
+class SideCount(msgspec.Struct, frozen=True):
     """What a side's tally comes to, whichever way it was given."""
 
     card_points: int
@@ -47,7 +47,7 @@ class Counted(msgspec.Struct, frozen=True):
         return self.card_points > 0 or self.canastas > 0
 
 
-def count_side(rules: RuleSet, tally: Tally, faults: list[Fault]) -> Counted | None:
+def count_side(rules: RuleSet, tally: Tally, faults: list[Fault]) -> SideCount | None:
     """Count a side, or add to `faults` what stands in the way."""
     before = len(faults)
     faults.extend(_shape_faults(rules, tally))
@@ -61,7 +61,7 @@ def count_side(rules: RuleSet, tally: Tally, faults: list[Fault]) -> Counted | N
     items = {item: count for item, count in tally.items.items() if count}
     _derive(items, _meld_items(rules, melds), _derived_ids(rules, melds, "canasta"), faults)
     _derive(items, _held_items(rules, hands), _derived_ids(rules, hands, "held"), faults)
-    return Counted(
+    return SideCount(
         card_points=_table_points(rules, tally, melds),
         held_points=_held_points(rules, tally, hands),
         items=items,

@@ -27,7 +27,7 @@ def _makings(rules: RuleSet) -> tuple[_Making, ...]:
 
 
 def _all_makings(rules: RuleSet) -> Iterator[_Making]:
-    size, pack = rules.canasta_cards.is_, rules.pack.cards
+    size, pack = rules.canasta_cards.amount, rules.pack.cards
     for rank in (*NATURAL_RANKS, WILD):
         for jokers in range(min(size, pack["JK"]) + 1):
             for twos in range(min(size - jokers, pack["2"]) + 1):
@@ -127,8 +127,8 @@ def most_points(rules: RuleSet, canastas: int) -> int:
     rest = sum(pack[card] * values[card] for card in others)
     if not rules.one_meld_per_rank.holds:
         return rest + sum(pack[rank] * values[rank] for rank in NATURAL_RANKS)
-    unfinished = rules.canasta_cards.is_ - 1
-    largest = rules.most_cards.is_ or max(pack[rank] for rank in NATURAL_RANKS)
+    unfinished = rules.canasta_cards.amount - 1
+    largest = rules.most_cards.amount or max(pack[rank] for rank in NATURAL_RANKS)
     ranks = sorted((values[rank] for rank in NATURAL_RANKS), reverse=True)
     bonus = sum(value * (largest - unfinished) for value in ranks[:canastas])
     return rest + unfinished * sum(ranks) + bonus

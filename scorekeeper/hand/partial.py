@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.errors import Refused
-from scorekeeper.hand.count import Counted, Fault, count_side
+from scorekeeper.errors import Refusal
+from scorekeeper.hand.count import Fault, SideCount, count_side
 from scorekeeper.hand.score import SideScore, score_hand
 from scorekeeper.hand.tally import HandTally
 from scorekeeper.rules.cards import GROUPS
@@ -15,28 +15,28 @@ from scorekeeper.rules.melds import canasta_kind, meld_points, read_meld, unfini
 from scorekeeper.rules.rule_set import RuleSet
 
 
-class SoFar(msgspec.Struct, frozen=True):
+class PartialCount(msgspec.Struct, frozen=True):
     """A side that can be counted and scored, whatever is wrong with the others."""
 
-    counted: Counted
+    counted: SideCount
     score: SideScore
 
 
-class Worth(msgspec.Struct, frozen=True):
+class MeldValue(msgspec.Struct, frozen=True):
     """What a meld is called and what it counts, bonus and cards."""
 
     kind: str
     points: int
 
 
-def so_far(rules: RuleSet, hand: HandTally, place: int) -> SoFar | None:
+def so_far(rules: RuleSet, hand: HandTally, place: int) -> PartialCount | None:
     """Score one side, or nothing where its numbers cannot be read or do not exist."""
     faults: list[Fault] = []
     counted = count_side(rules, hand.sides[place], faults)
     if not counted or faults or not _exist(rules, counted.items):
         return None
     alone = msgspec.structs.replace(hand, sides=(hand.sides[place],))
-    return SoFar(counted, score_hand(rules, alone, (counted,))[0])
+    return PartialCount(counted, score_hand(rules, alone, (counted,))[0])
 
 
 def _exist(rules: RuleSet, items: Mapping[str, int]) -> bool:
@@ -45,20 +45,20 @@ def _exist(rules: RuleSet, items: Mapping[str, int]) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def worth(rules: RuleSet, text: str) -> Worth | None:
+def worth(rules: RuleSet, text: str) -> MeldValue | None:
     """Say what a meld as written is and counts; nothing where it cannot be read."""
     try:
         meld = read_meld(text)
-    except Refused:
+    except Refusal:
         return None
     if meld.rank not in (*rules.card_points, "wild"):
         return None
     item = canasta_kind(rules, meld) or unfinished_kind(rules, meld)
     points = meld_points(rules, meld)
-    return Worth(item.one, points + item.worth(1)) if item else Worth("", points)
+    return MeldValue(item.one, points + item.worth(1)) if item else MeldValue("", points)
 
 
-def other_ways(rules: RuleSet, counted: Counted) -> dict[str, Any]:
+def other_ways(rules: RuleSet, counted: SideCount) -> dict[str, Any]:
     """Tell a counted side in the ways that say less: cards, points, canastas, hand points."""
     ways: dict[str, Any] = {"points": counted.card_points}
     if counted.table is not None:

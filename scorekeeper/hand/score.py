@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from scorekeeper.hand.count import Counted
+from scorekeeper.hand.count import SideCount
 from scorekeeper.hand.tally import HandTally, Penalty
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
@@ -32,12 +32,12 @@ class SideScore(msgspec.Struct, frozen=True):
     needs: int
 
 
-def score_side(rules: RuleSet, counted: Counted) -> tuple[Line, ...]:
+def score_side(rules: RuleSet, counted: SideCount) -> tuple[Line, ...]:
     """Score what a side counted: bonuses first, then cards on the table, then cards in hand."""
     return (*_item_lines(rules, counted), *_card_lines(rules, counted))
 
 
-def _item_lines(rules: RuleSet, counted: Counted) -> Iterator[Line]:
+def _item_lines(rules: RuleSet, counted: SideCount) -> Iterator[Line]:
     for item in rules.item:
         count = counted.items.get(item.id, 0)
         if count:
@@ -45,11 +45,11 @@ def _item_lines(rules: RuleSet, counted: Counted) -> Iterator[Line]:
             yield Line(item.id, count, points, item.cite)
 
 
-def _sign(item: Item, counted: Counted) -> int:
+def _sign(item: Item, counted: SideCount) -> int:
     return item.sign.of(counted.has_melded, counted.canastas)
 
 
-def _card_lines(rules: RuleSet, counted: Counted) -> Iterator[Line]:
+def _card_lines(rules: RuleSet, counted: SideCount) -> Iterator[Line]:
     for item, zone, points in (
         (CARDS, rules.melded_cards, counted.card_points),
         (HAND, rules.held_cards, counted.held_points),
@@ -68,13 +68,13 @@ def net_of(lines: Sequence[Line]) -> int:
 
 
 def score_hand(
-    rules: RuleSet, hand: HandTally, counted: Sequence[Counted]
+    rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]
 ) -> tuple[SideScore, ...]:
     """Score every side of a checked hand."""
     return tuple(_side_score(rules, hand, place, side) for place, side in enumerate(counted))
 
 
-def _side_score(rules: RuleSet, hand: HandTally, place: int, counted: Counted) -> SideScore:
+def _side_score(rules: RuleSet, hand: HandTally, place: int, counted: SideCount) -> SideScore:
     tally = hand.sides[place]
     lines = (*score_side(rules, counted), *(penalty_line(p) for p in tally.penalties))
     net = net_of(lines)

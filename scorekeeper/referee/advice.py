@@ -9,16 +9,16 @@ from scorekeeper.errors import Impossible, Malformed
 from scorekeeper.referee.placeholders import NO_TABLE, Facts, Wording
 from scorekeeper.referee.rulings import Answers, adjudicate, irregularities
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import BLACK_THREE, RANKS, RED_THREE, WILD_RANKS, Sourced
+from scorekeeper.rules.values import BLACK_THREE, RANKS, RED_THREE, WILD_RANKS, SourcedValue
 
 PAIR = 2
 NEVER_TAKEN = (*WILD_RANKS, BLACK_THREE, RED_THREE)
 
-Asked = Literal["not-asked", "yes", "refused"]
+RefereeContext = Literal["not-asked", "yes", "refused"]
 LastCard = Literal["discard", "meld"]
 
 
-class Because(msgspec.Struct, frozen=True):
+class Reason(msgspec.Struct, frozen=True):
     """One reason: its sentence, its paragraph, or the open word that the value is ours."""
 
     text: str
@@ -28,14 +28,14 @@ class Because(msgspec.Struct, frozen=True):
 
 class Advice(msgspec.Struct, frozen=True):
     answer: Literal["yes", "no", "must"]
-    because: tuple[Because, ...]
+    because: tuple[Reason, ...]
 
     @property
     def cites(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(one.cite for one in self.because if one.cite))
 
 
-class Chance(msgspec.Struct, frozen=True, kw_only=True):
+class PileSituation(msgspec.Struct, frozen=True, kw_only=True):
     """What a player has before the pile: `naturals` match the top card, `on_table` is the
     size of the side's meld of that rank."""
 
@@ -73,7 +73,7 @@ def may_take_pile(
     facts: Facts | None = None,
 ) -> Advice:
     """Say whether this player may take the pile now, or even has to."""
-    chance = Chance(
+    chance = PileSituation(
         opened=opened or on_table > 0,
         frozen=frozen,
         top=top,
@@ -97,18 +97,18 @@ def may_take_pile(
     return Advice("must" if forced else "yes", (*forced, *ways, *conditions))
 
 
-def _bars(rules: RuleSet, chance: Chance) -> Iterator[Because]:
+def _bars(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
     """Find what closes the pile whatever the player holds."""
     if chance.top in NEVER_TAKEN:
         yield _said(rules, "may-take-top-wild-or-black-three")
     if not chance.stock_gone:
         yield from _lone(rules, chance)
     room = rules.numbers.get("meld-takes-pile-below")
-    if room and chance.on_table >= room.is_:
-        yield _reason(f"Your meld of that rank must have fewer than {room.is_} cards.", room)
+    if room and chance.on_table >= room.amount:
+        yield _reason(f"Your meld of that rank must have fewer than {room.amount} cards.", room)
 
 
-def _lone(rules: RuleSet, chance: Chance) -> Iterator[Because]:
+def _lone(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
     """Say that one card in hand does not take a pile of one, the stock being there."""
     rule = rules.rules["one-card-each-barred"]
     if rule.holds and chance.cards == chance.pile == 1:
@@ -118,7 +118,7 @@ def _lone(rules: RuleSet, chance: Chance) -> Iterator[Because]:
         yield _told(rules, "may-take-pile-with-one-card-left") or _reason(text, rule)
 
 
-def _pair_asked(rules: RuleSet, chance: Chance) -> Iterator[Because]:
+def _pair_asked(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
     """Say why nothing but two matching natural cards will do, if so."""
     if rules.rules["pair-always"].holds:
         yield _reason("It always takes two matching natural cards.", rules.rules["pair-always"])
@@ -129,7 +129,7 @@ def _pair_asked(rules: RuleSet, chance: Chance) -> Iterator[Because]:
         yield _reason(text, rules.rules["pair-before-opening"])
 
 
-def _ways(rules: RuleSet, chance: Chance) -> Iterator[Because]:
+def _ways(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
     """Find every legal use of the top card."""
     pair = "You hold two natural cards that match the top card."
     asked = next(_pair_asked(rules, chance), None)
@@ -147,11 +147,11 @@ def _ways(rules: RuleSet, chance: Chance) -> Iterator[Because]:
         yield _reason(text, with_wild)
 
 
-def _fits_table(rules: RuleSet, chance: Chance) -> bool:
+def _fits_table(rules: RuleSet, chance: PileSituation) -> bool:
     return rules.rules["take-onto-meld"].holds and chance.on_table > 0
 
 
-def _short(rules: RuleSet, chance: Chance) -> tuple[Because, ...]:
+def _short(rules: RuleSet, chance: PileSituation) -> tuple[Reason, ...]:
     """Say what the player lacks."""
     asked = next(_pair_asked(rules, chance), None)
     if asked:
@@ -167,7 +167,7 @@ def _short(rules: RuleSet, chance: Chance) -> tuple[Because, ...]:
     )
 
 
-def _opening(rules: RuleSet, chance: Chance, facts: Facts) -> Iterator[Because]:
+def _opening(rules: RuleSet, chance: PileSituation, facts: Facts) -> Iterator[Reason]:
     """Name the count a first meld has to reach with it."""
     if not chance.opened:
         yield _said(rules, "may-take-pile-before-opening")
@@ -176,7 +176,7 @@ def _opening(rules: RuleSet, chance: Chance, facts: Facts) -> Iterator[Because]:
         yield _reason(text, next((p for p in wording.used if p.cite), next(iter(wording.used))))
 
 
-def _forced(rules: RuleSet, chance: Chance) -> tuple[Because, ...]:
+def _forced(rules: RuleSet, chance: PileSituation) -> tuple[Reason, ...]:
     """With the stock gone the card has to be taken, unless the book lets a refusal end the hand."""
     rule = rules.rules["must-take-when-stock-gone"]
     if not (chance.stock_gone and rule.holds):
@@ -191,7 +191,7 @@ def _forced(rules: RuleSet, chance: Chance) -> tuple[Because, ...]:
     return () if "hand-ends" in ruling.effects else (told,)
 
 
-def _hand_over(rules: RuleSet, chance: Chance) -> Iterator[Because]:
+def _hand_over(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
     if chance.stock_gone:
         told = _told(rules, "refused-forced-discard", {"fits": "nowhere"})
         ours = _reason("The hand ends here.", rules.rules["must-take-when-stock-gone"])
@@ -204,7 +204,7 @@ def may_go_out(
     *,
     canastas: int,
     can_make: int = 0,
-    asked: Asked = "not-asked",
+    asked: RefereeContext = "not-asked",
     last_card: LastCard = "discard",
 ) -> Advice:
     """Say whether this player may go out now, or after a yes has to."""
@@ -227,19 +227,19 @@ def may_go_out(
     return Advice("yes", met)
 
 
-def _canastas_lacking(rules: RuleSet, players: int, have: int) -> Iterator[Because]:
+def _canastas_lacking(rules: RuleSet, players: int, have: int) -> Iterator[Reason]:
     needed = rules.canastas_needed(players)
-    if have < needed.is_:
-        yield _reason(f"Canastas needed: {needed.is_}. Your side has or makes {have}.", needed)
+    if have < needed.amount:
+        yield _reason(f"Canastas needed: {needed.amount}. Your side has or makes {have}.", needed)
 
 
-def _last_card_wrong(rules: RuleSet, last_card: LastCard) -> Iterator[Because]:
+def _last_card_wrong(rules: RuleSet, last_card: LastCard) -> Iterator[Reason]:
     rule = rules.rules["discard-to-go-out"]
     if rule.holds and last_card == "meld":
         yield _reason("Melding everything is not enough: the last card is discarded.", rule)
 
 
-def _partner_bars(rules: RuleSet, asked: Asked) -> Iterator[Because]:
+def _partner_bars(rules: RuleSet, asked: RefereeContext) -> Iterator[Reason]:
     agree, binds = rules.rules["partner-must-agree"], rules.rules["answer-binds"]
     if agree.holds and asked != "yes":
         yield _reason("Your partner has to agree first.", agree)
@@ -247,26 +247,26 @@ def _partner_bars(rules: RuleSet, asked: Asked) -> Iterator[Because]:
         yield _reason("Your partner said no, and the answer binds in this turn.", binds)
 
 
-def _met(rules: RuleSet, players: int, have: int, last_card: LastCard) -> Iterator[Because]:
+def _met(rules: RuleSet, players: int, have: int, last_card: LastCard) -> Iterator[Reason]:
     needed = rules.canastas_needed(players)
-    yield _reason(f"Canastas needed: {needed.is_}. Your side has or makes {have}.", needed)
+    yield _reason(f"Canastas needed: {needed.amount}. Your side has or makes {have}.", needed)
     rule = rules.rules["discard-to-go-out"]
     if rule.holds or last_card == "meld":
         text = "You end with a discard." if rule.holds else "A last discard is not needed."
         yield _reason(text, rule)
 
 
-def _reason(text: str, source: Sourced | Because) -> Because:
-    return Because(text, source.cite, source.silent)
+def _reason(text: str, source: SourcedValue | Reason) -> Reason:
+    return Reason(text, source.cite, source.silent)
 
 
-def _said(rules: RuleSet, entry: str, answers: Answers | None = None) -> Because:
+def _said(rules: RuleSet, entry: str, answers: Answers | None = None) -> Reason:
     """Give what the book says about an entry, in the words of its ruling."""
     ruling = adjudicate(rules, irregularities()[entry], answers or {})
-    return Because(f"{ruling.verdict.rstrip('.')}.", next(iter(ruling.cites), ""), ruling.silent)
+    return Reason(f"{ruling.verdict.rstrip('.')}.", next(iter(ruling.cites), ""), ruling.silent)
 
 
-def _told(rules: RuleSet, entry: str, answers: Answers | None = None) -> Because | None:
+def _told(rules: RuleSet, entry: str, answers: Answers | None = None) -> Reason | None:
     """Give what the book says about an entry, or None where it says nothing."""
     speaks = irregularities()[entry].cases(rules.id)
     return _said(rules, entry, answers) if speaks else None

@@ -9,27 +9,27 @@ from scorekeeper.referee.placeholders import Facts
 from scorekeeper.referee.rulings import Answers, Irregularity, Ruling, adjudicate
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.rule_set import RuleSet, load
-from scorekeeper.table.game import Game, Given
+from scorekeeper.table.game import Game, TablePenalty
 
 REDEAL = "redeal"
 
 
-class Told(msgspec.Struct, frozen=True):
+class SideText(msgspec.Struct, frozen=True):
     """A sentence, and what it is for each side where the sides' scores make it differ."""
 
     text: str
     sides: tuple[str, ...] = ()
 
 
-class Heard(msgspec.Struct, frozen=True):
+class TableRuling(msgspec.Struct, frozen=True):
     """A ruling as a table hears it."""
 
     ruling: Ruling
-    verdict: Told
-    do: tuple[Told, ...]
+    verdict: SideText
+    do: tuple[SideText, ...]
 
 
-class Change(msgspec.Struct, frozen=True):
+class ScoreChange(msgspec.Struct, frozen=True):
     """What applying a ruling to a side does: its penalties of this hand and its opening."""
 
     penalties: int
@@ -45,7 +45,7 @@ def facts_at(game: Game, side: int) -> Facts:
 
 def hear(
     rules: RuleSet, irregularity: Irregularity, answers: Answers, game: Game | None = None
-) -> Heard:
+) -> TableRuling:
     """Rule on it; at a table, with the numbers of its sides."""
     if game is None:
         return _same(adjudicate(rules, irregularity, answers))
@@ -55,7 +55,9 @@ def hear(
         return _at_table(load(rules.id), irregularity, answers, game)
 
 
-def _at_table(rules: RuleSet, irregularity: Irregularity, answers: Answers, game: Game) -> Heard:
+def _at_table(
+    rules: RuleSet, irregularity: Irregularity, answers: Answers, game: Game
+) -> TableRuling:
     for_sides = [
         adjudicate(rules, irregularity, answers, facts_at(game, side))
         for side in range(len(game.sides))
@@ -64,19 +66,21 @@ def _at_table(rules: RuleSet, irregularity: Irregularity, answers: Answers, game
         return _same(for_sides[0])
     ruling = adjudicate(rules, irregularity, answers, Facts(players=len(game.players)))
     steps = zip(ruling.do, *(one.do for one in for_sides), strict=True)
-    return Heard(
+    return TableRuling(
         ruling,
         _told(ruling.verdict, [one.verdict for one in for_sides]),
         tuple(_told(text, sides) for text, *sides in steps),
     )
 
 
-def _same(ruling: Ruling) -> Heard:
-    return Heard(ruling, Told(ruling.verdict), tuple(Told(step) for step in ruling.do))
+def _same(ruling: Ruling) -> TableRuling:
+    return TableRuling(
+        ruling, SideText(ruling.verdict), tuple(SideText(step) for step in ruling.do)
+    )
 
 
-def _told(text: str, sides: Sequence[str]) -> Told:
-    return Told(sides[0]) if len(set(sides)) == 1 else Told(text, tuple(sides))
+def _told(text: str, sides: Sequence[str]) -> SideText:
+    return SideText(sides[0]) if len(set(sides)) == 1 else SideText(text, tuple(sides))
 
 
 def reminders(ruling: Ruling) -> tuple[str, ...]:
@@ -84,11 +88,11 @@ def reminders(ruling: Ruling) -> tuple[str, ...]:
     return tuple(effects()[one].label for one in ruling.effects if effects()[one].reminder)
 
 
-def change(game: Game, ruling: Ruling, side: int) -> Change:
+def change(game: Game, ruling: Ruling, side: int) -> ScoreChange:
     """Say how a side's score and opening move if the ruling goes against it."""
     before = sum(given.points for given in game.in_play if given.side == side)
     needs = game.needs[side].points
-    return Change(before, before + (ruling.points or 0), needs, needs + ruling.minimum)
+    return ScoreChange(before, before + (ruling.points or 0), needs, needs + ruling.minimum)
 
 
 def button(ruling: Ruling) -> str:
@@ -120,7 +124,7 @@ def why(title: str, decided_by: RuleSet | None) -> str:
     return f"{title} (table decision, after {decided_by.name})" if decided_by else title
 
 
-def already(game: Game, irregularity: str, side: int) -> Given | None:
+def already(game: Game, irregularity: str, side: int) -> TablePenalty | None:
     """Find the same ruling on the same side in the hand in play: one error, one penalty."""
     same = (g for g in game.in_play if g.irregularity == irregularity and g.side == side)
     return next(same, None)
@@ -144,7 +148,11 @@ def body(
 
 
 def slip(
-    rules: RuleSet, irregularity: Irregularity, answers: Answers, heard: Heard, sides: Sequence[str]
+    rules: RuleSet,
+    irregularity: Irregularity,
+    answers: Answers,
+    heard: TableRuling,
+    sides: Sequence[str],
 ) -> str:
     """Write a ruling as plain text, to be sent or kept."""
     asked = [q for q in irregularity.question if q.id in answers]
@@ -158,7 +166,7 @@ def slip(
     return "\n".join(lines)
 
 
-def _spoken(told: Told, sides: Sequence[str]) -> list[str]:
+def _spoken(told: SideText, sides: Sequence[str]) -> list[str]:
     if not told.sides:
         return [told.text]
     return [f"{name}: {text}" for name, text in zip(sides, told.sides, strict=True)]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from scorekeeper.errors import Malformed, NotAllowed, Refused
+from scorekeeper.errors import Malformed, NotAllowed, Refusal
 from scorekeeper.rules.cards import CARD_NAMES, amount, overdrawn
 from scorekeeper.rules.melds import (
     Meld,
@@ -22,7 +22,7 @@ from scorekeeper.rules.values import RED_THREE
 MOST_MELDS = 12
 
 
-class Laid(msgspec.Struct, frozen=True):
+class CheckedMeld(msgspec.Struct, frozen=True):
     """One meld as it was typed: what it is and counts, or what is wrong with it."""
 
     text: str
@@ -35,7 +35,7 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Count(msgspec.Struct, frozen=True):
-    melds: tuple[Laid, ...]
+    melds: tuple[CheckedMeld, ...]
     opening: Opening
     notes: tuple[tuple[str, str], ...]  # sentence and cite
     opens: bool
@@ -58,13 +58,13 @@ def count_up(
     return Count(tuple(laid), sums, (*notes, *missing), sums.opens and not faulty)
 
 
-def _lay(rules: RuleSet, text: str, takes_pile: bool) -> Laid:
+def _lay(rules: RuleSet, text: str, takes_pile: bool) -> CheckedMeld:
     try:
         meld = read_meld(text)
         if meld.rank == RED_THREE:
             verify_meld(rules, meld, going_out=False)
-    except Refused as refused:
-        return Laid(text, problem=str(refused), cite=getattr(refused, "cite", ""))
+    except Refusal as refused:
+        return CheckedMeld(text, problem=str(refused), cite=getattr(refused, "cite", ""))
     problem = cite = ""
     try:
         verify_meld(rules, meld, going_out=False)
@@ -72,7 +72,7 @@ def _lay(rules: RuleSet, text: str, takes_pile: bool) -> Laid:
         problem, cite = str(refused), refused.cite
     cards = tuple(str(meld).split())
     points = meld_points(rules, meld)
-    return Laid(text, cards, _name(rules, meld), points, problem, cite, takes_pile)
+    return CheckedMeld(text, cards, _name(rules, meld), points, problem, cite, takes_pile)
 
 
 def _name(rules: RuleSet, meld: Meld) -> str:

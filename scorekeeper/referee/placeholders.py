@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import ByPlayers, Item, NamedPenalty, Sourced
+from scorekeeper.rules.values import ByPlayers, Item, NamedPenalty, SourcedValue
 from scorekeeper.text import COUNTS
 
 PLACEHOLDER = re.compile(r"\{([a-z0-9+-]+)\}")
@@ -23,7 +23,7 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
 NO_TABLE = Facts()
 
-Filled = tuple[str, tuple[Sourced, ...]]
+PenaltyInput = tuple[str, tuple[SourcedValue, ...]]
 
 
 class Wording:
@@ -35,7 +35,7 @@ class Wording:
         self.rules = rules
         self.facts = facts
         self.penalties = tuple(penalties)
-        self.used: dict[Sourced, None] = {}
+        self.used: dict[SourcedValue, None] = {}
 
     def fill(self, text: str) -> str:
         """Put the numbers into a sentence; KeyError for a placeholder nobody knows."""
@@ -56,7 +56,7 @@ class Wording:
         self.used.update(dict.fromkeys(sources))
         return text
 
-    def _value(self, name: str) -> Filled:
+    def _value(self, name: str) -> PenaltyInput:
         rules = self.rules
         if name in _NAMED:
             return _NAMED[name](self)
@@ -72,22 +72,22 @@ class Wording:
         if name in rules.penalties:
             penalty = rules.penalties[name]
             return f"{penalty.points or penalty.minimum:,}", (penalty,)
-        return f"{rules.numbers[name].is_:,}", (rules.numbers[name],)
+        return f"{rules.numbers[name].amount:,}", (rules.numbers[name],)
 
-    def points(self) -> Filled:
+    def points(self) -> PenaltyInput:
         return f"{sum(penalty.points for penalty in self.penalties):,}", self.penalties
 
-    def players(self) -> Filled:
+    def players(self) -> PenaltyInput:
         counts = self.rules.counts
         if self.facts.players in counts:
             return f"{self.facts.players}", ()
         spread = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
         return spread, self.rules.players
 
-    def total(self) -> Filled:
+    def total(self) -> PenaltyInput:
         return ("its total" if self.facts.total is None else f"{self.facts.total:,}"), ()
 
-    def needs(self) -> Filled:
+    def needs(self) -> PenaltyInput:
         """Give the count this side needs to open, or that of each band where no side asks."""
         bands = self.rules.band
         if self.facts.total is not None:
@@ -98,21 +98,21 @@ class Wording:
         lowest = f"{bands[0].needs} below {bands[1].at_least:,}"
         return ", ".join((lowest, *(f"{b.needs} from {b.at_least:,}" for b in bands[1:]))), bands
 
-    def openings(self) -> Filled:
+    def openings(self) -> PenaltyInput:
         """Tell the whole opening table in words."""
         rules = self.rules
         told = (f"{rules.band_label(b)}: {b.needs or 'nothing'}" for b in rules.band)
         return "; ".join(told), rules.band
 
-    def by_players(self, parts: tuple[ByPlayers, ...]) -> Filled:
+    def by_players(self, parts: tuple[ByPlayers, ...]) -> PenaltyInput:
         """Give the number for this table, or each with its players: '15 (two players) or …'."""
         here = [part for part in parts if self.facts.players in part.players]
         if here or len(parts) == 1:
             part = (here or list(parts))[0]
-            return f"{part.is_}", (part,)
+            return f"{part.amount}", (part,)
         first, *others = parts
-        told = [f"{first.is_} ({_players(first)} players)"]
-        told += [f"{part.is_} ({_players(part)})" for part in others]
+        told = [f"{first.amount} ({_players(first)} players)"]
+        told += [f"{part.amount} ({_players(part)})" for part in others]
         return f"{', '.join(told[:-1])} or {told[-1]}", parts
 
 
@@ -128,7 +128,7 @@ def _item_of_all(rules: RuleSet, name: str) -> Item:
     return rules.items[name.removeprefix("all-").removesuffix("s")]
 
 
-_NAMED: dict[str, Callable[[Wording], Filled]] = {
+_NAMED: dict[str, Callable[[Wording], PenaltyInput]] = {
     "points": Wording.points,
     "players": Wording.players,
     "total": Wording.total,
@@ -137,9 +137,9 @@ _NAMED: dict[str, Callable[[Wording], Filled]] = {
     "hand": lambda w: w.by_players(w.rules.dealt),
     "draw": lambda w: w.by_players(w.rules.drawn),
     "canastas": lambda w: w.by_players(w.rules.canastas_to_go_out),
-    "target": lambda w: (f"{w.rules.target.is_:,}", (w.rules.target,)),
-    "least-cards": lambda w: (f"{w.rules.least_cards.is_}", (w.rules.least_cards,)),
-    "least-naturals": lambda w: (f"{w.rules.least_naturals.is_}", (w.rules.least_naturals,)),
-    "most-wilds": lambda w: (f"{w.rules.most_wilds.is_}", (w.rules.most_wilds,)),
-    "canasta-cards": lambda w: (f"{w.rules.canasta_cards.is_}", (w.rules.canasta_cards,)),
+    "target": lambda w: (f"{w.rules.target.amount:,}", (w.rules.target,)),
+    "least-cards": lambda w: (f"{w.rules.least_cards.amount}", (w.rules.least_cards,)),
+    "least-naturals": lambda w: (f"{w.rules.least_naturals.amount}", (w.rules.least_naturals,)),
+    "most-wilds": lambda w: (f"{w.rules.most_wilds.amount}", (w.rules.most_wilds,)),
+    "canasta-cards": lambda w: (f"{w.rules.canasta_cards.amount}", (w.rules.canasta_cards,)),
 }

@@ -12,7 +12,7 @@ from scorekeeper.errors import Malformed
 from scorekeeper.referee.placeholders import NO_TABLE, Facts, Wording
 from scorekeeper.rules.paragraphs import Topic, by_name, paragraphs, read_entries
 from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
-from scorekeeper.rules.values import Card, Item, NamedPenalty, Part
+from scorekeeper.rules.values import Card, DataModel, Item, NamedPenalty
 
 NOT_SAID = "This book does not say."
 MOST_CITES = 3
@@ -33,12 +33,12 @@ Chooser = Literal[
 Answers = Mapping[str, str]
 
 
-class Answer(Part, frozen=True, kw_only=True):
+class Answer(DataModel, frozen=True, kw_only=True):
     id: str
     label: str
 
 
-class Question(Part, frozen=True, kw_only=True):
+class Question(DataModel, frozen=True, kw_only=True):
     """Something only the table knows, nearly always when it was noticed."""
 
     id: str
@@ -49,7 +49,7 @@ class Question(Part, frozen=True, kw_only=True):
         return next(one.label for one in self.answers if one.id == answer)
 
 
-class Case(Part, frozen=True, kw_only=True):
+class Case(DataModel, frozen=True, kw_only=True):
     """What one book says when the answers are these."""
 
     rules: str
@@ -69,7 +69,7 @@ class Case(Part, frozen=True, kw_only=True):
         return all(answers.get(question) == answer for question, answer in self.when.items())
 
 
-class Irregularity(Part, frozen=True, kw_only=True):
+class Irregularity(DataModel, frozen=True, kw_only=True):
     """Something that went wrong, or a question about the play, and each book's word on it."""
 
     id: str
@@ -131,14 +131,14 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
         return self.points if self.points or is_told else None
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class RulingOutcome(msgspec.Struct, frozen=True):
     """One way a ruling can end: the labels of the answers that lead there."""
 
     when: tuple[str, ...]
     ruling: Ruling
 
 
-class Summary(msgspec.Struct, frozen=True):
+class RulingSummary(msgspec.Struct, frozen=True):
     """A ruling in one line, for a list of search results; `points` is None where none fit."""
 
     title: str
@@ -294,7 +294,7 @@ def outcomes(
     irregularity: Irregularity,
     answers: Answers | None = None,
     facts: Facts | None = None,
-) -> tuple[Outcome, ...]:
+) -> tuple[RulingOutcome, ...]:
     """Tell every different end the open questions can have, each with the answers to it."""
     given = answers or {}
     asked = questions_for(irregularity, rules.id, given)
@@ -303,7 +303,7 @@ def outcomes(
         ruling = adjudicate(rules, irregularity, rest, facts)
         when = ", ".join(question.label(rest[question.id]) for question in asked)
         ends.setdefault(ruling, []).append(when)
-    return tuple(Outcome(tuple(dict.fromkeys(when)), end) for end, when in ends.items())
+    return tuple(RulingOutcome(tuple(dict.fromkeys(when)), end) for end, when in ends.items())
 
 
 def elsewhere(
@@ -317,11 +317,13 @@ def elsewhere(
     )
 
 
-def summary(rules: RuleSet, irregularity: Irregularity, facts: Facts | None = None) -> Summary:
+def summary(
+    rules: RuleSet, irregularity: Irregularity, facts: Facts | None = None
+) -> RulingSummary:
     """Put what a book says into one line; where it depends on answers, ask and rule nothing."""
     cases = _possible(irregularity, rules.id, {})
     if not cases:
-        return Summary(irregularity.title, NOT_SAID, None, (), False)
+        return RulingSummary(irregularity.title, NOT_SAID, None, (), False)
     told = [_ruling(rules, irregularity, case, facts or NO_TABLE) for case in cases]
     answer, points = told[0].verdict, told[0].told_points
     asked = questions_for(irregularity, rules.id, {})
@@ -329,7 +331,7 @@ def summary(rules: RuleSet, irregularity: Irregularity, facts: Facts | None = No
         is_whole = all(irregularity.case(rules.id, rest) for rest in irregularity.every_answer({}))
         amounts = _amounts({ruling.told_points for ruling in told}) if is_whole else ""
         answer, points = amounts + _depends(asked), None
-    return Summary(irregularity.title, answer, points, _cites(cases), told[0].covered)
+    return RulingSummary(irregularity.title, answer, points, _cites(cases), told[0].covered)
 
 
 def _amounts(amounts: set[int | None]) -> str:

@@ -4,10 +4,10 @@ from functools import cache
 
 from scorekeeper.assets import DATA
 from scorekeeper.rules.paragraphs import by_name, read_entries
-from scorekeeper.rules.values import Part
+from scorekeeper.rules.values import DataModel
 
 
-class Effect(Part, frozen=True, kw_only=True):
+class Effect(DataModel, frozen=True, kw_only=True):
     """One effect of a ruling; a reminder stays on the board for the hand."""
 
     id: str

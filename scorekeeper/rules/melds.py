@@ -64,19 +64,19 @@ def read_meld(text: str) -> Meld:
 def verify_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> None:
     """Refuse a meld the book does not allow to lie on the table, with the paragraph."""
     _verify_rank(rules, meld, going_out)
-    if meld.size < rules.least_cards.is_:
+    if meld.size < rules.least_cards.amount:
         least = rules.least_cards
-        raise NotAllowed(f"{meld}: a meld has at least {least.is_} cards.", least.cite)
+        raise NotAllowed(f"{meld}: a meld has at least {least.amount} cards.", least.cite)
     if not rules.most_cards.admits(meld.size):
         most = rules.most_cards
-        raise NotAllowed(f"{meld}: no meld has more than {most.is_} cards.", most.cite)
+        raise NotAllowed(f"{meld}: no meld has more than {most.amount} cards.", most.cite)
     if meld.rank == WILD:
         if not rules.wild_melds.holds:
             raise NotAllowed(f"{meld}: wild cards alone are no meld.", rules.wild_melds.cite)
         return
-    if meld.naturals < rules.least_naturals.is_:
+    if meld.naturals < rules.least_naturals.amount:
         least = rules.least_naturals
-        raise NotAllowed(f"{meld}: a meld has at least {least.is_} natural cards.", least.cite)
+        raise NotAllowed(f"{meld}: a meld has at least {least.amount} natural cards.", least.cite)
     _verify_wilds(rules, meld)
 
 
@@ -109,13 +109,13 @@ def _verify_wilds(rules: RuleSet, meld: Meld) -> None:
             raise NotAllowed(f"{meld}: {meld.name} take {most}.", own.cite)
         return
     most_open = rules.most_wilds
-    if meld.wilds <= most_open.is_:
+    if meld.wilds <= most_open.amount:
         return
-    finished = meld.naturals + most_open.is_ >= rules.canasta_cards.is_
+    finished = meld.naturals + most_open.amount >= rules.canasta_cards.amount
     if finished and rules.most_wilds_on_canasta.admits(meld.wilds):
         return
     limit = rules.most_wilds_on_canasta if finished else most_open
-    raise NotAllowed(f"{meld}: at most {limit.is_} wild cards in a meld.", limit.cite)
+    raise NotAllowed(f"{meld}: at most {limit.amount} wild cards in a meld.", limit.cite)
 
 
 def can_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> bool:
@@ -136,14 +136,14 @@ def meld_points(rules: RuleSet, meld: Meld) -> int:
 
 def canasta_kind(rules: RuleSet, meld: Meld) -> Item | None:
     """Find the first canasta item that fits; none for a meld that is no canasta."""
-    if meld.size < rules.canasta_cards.is_:
+    if meld.size < rules.canasta_cards.amount:
         return None
     return next((item for item in rules.canastas if _fits(item, meld)), None)
 
 
 def unfinished_kind(rules: RuleSet, meld: Meld) -> Item | None:
     """Find the item that counts against an unfinished meld of this kind, where there is one."""
-    if meld.size >= rules.canasta_cards.is_:
+    if meld.size >= rules.canasta_cards.amount:
         return None
     return next((i for i in rules.item if i.kind == "unfinished" and _fits(i, meld)), None)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 
 from scorekeeper.rules.rule_set import SMALLEST_STEP, RuleSet
-from scorekeeper.rules.values import ByPlayers, Card, Item, Limit, NamedPenalty, Sourced
+from scorekeeper.rules.values import ByPlayers, Card, Item, Limit, NamedPenalty, SourcedValue
 from scorekeeper.text import COUNTS
 
 RULE_LABELS = {
@@ -133,7 +133,7 @@ def _pairs(first: Values, second: Values) -> tuple[Pair, ...]:
     )
 
 
-def _value(id: str, label: str, text: object, source: Sourced) -> Value:
+def _value(id: str, label: str, text: object, source: SourcedValue) -> Value:
     return Value(id, label, str(text), source.cite, source.silent)
 
 
@@ -155,7 +155,7 @@ def _cards(rules: RuleSet) -> Iterator[Value]:
     for card in rules.card:
         yield _value(f"card-{'-'.join(card.ranks)}", card.name, _card_text(card), card)
     melded, held = rules.melded_cards, rules.held_cards
-    gate = "for the side" + (", against it without a canasta" if min(melded.sign.is_) < 0 else "")
+    gate = "for the side" + (", against it without a canasta" if min(melded.sign.signs) < 0 else "")
     yield _value("melded-cards", "Cards on the table count", gate, melded)
     yield _value("held-cards", "Cards left in hand count", "against the side", held)
 
@@ -194,14 +194,18 @@ def _penalty(penalty: NamedPenalty) -> Value:
 
 
 def _limits(rules: RuleSet) -> Iterator[Value]:
-    yield _value("least-cards", "Fewest cards in a meld", rules.least_cards.is_, rules.least_cards)
+    yield _value(
+        "least-cards", "Fewest cards in a meld", rules.least_cards.amount, rules.least_cards
+    )
     few = rules.least_naturals
-    yield _value("least-naturals", "Fewest natural cards in a meld", few.is_, few)
-    yield _value("most-wilds", "Most wild cards in a meld", rules.most_wilds.is_, rules.most_wilds)
+    yield _value("least-naturals", "Fewest natural cards in a meld", few.amount, few)
+    yield _value(
+        "most-wilds", "Most wild cards in a meld", rules.most_wilds.amount, rules.most_wilds
+    )
     for part in rules.rank_limit:
         yield _value(*_rank_limit(part.rank, part.most_wilds, part.allowed), part)
     size = rules.canasta_cards
-    yield _value("canasta-cards", "Cards in a canasta", size.is_, size)
+    yield _value("canasta-cards", "Cards in a canasta", size.amount, size)
     yield _limit("most-cards", "Most cards in a canasta", rules.most_cards)
     yield _limit("wilds-on-canasta", "Most wild cards on a canasta", rules.most_wilds_on_canasta)
     one = rules.one_meld_per_rank
@@ -219,7 +223,7 @@ def _rank_limit(rank: str, most: int | None, allowed: str | None) -> tuple[str, 
 
 
 def _limit(id: str, label: str, limit: Limit) -> Value:
-    return _value(id, label, "any number" if limit.is_ is None else limit.is_, limit)
+    return _value(id, label, "any number" if limit.amount is None else limit.amount, limit)
 
 
 def _players(rules: RuleSet) -> Iterator[Value]:
@@ -231,7 +235,9 @@ def _players(rules: RuleSet) -> Iterator[Value]:
     yield _value("pack", "Cards in the pack", f"{cards}, {pack.jokers} of them jokers", pack)
     for label, parts in _by_players(rules):
         for part in parts:
-            yield _value(f"{label} {part.players}", f"{label}{_for(part, rules)}", part.is_, part)
+            yield _value(
+                f"{label} {part.players}", f"{label}{_for(part, rules)}", part.amount, part
+            )
 
 
 def _by_players(rules: RuleSet) -> Iterator[tuple[str, tuple[ByPlayers, ...]]]:
@@ -245,10 +251,10 @@ def _one_by_one(rules: RuleSet, counts: Iterable[int]) -> Iterator[Value]:
     for label, parts in _by_players(rules):
         for count in counts:
             part = next(part for part in parts if count in part.players)
-            yield _value(f"{label} {count}", f"{label}, {COUNTS[count]} players", part.is_, part)
+            yield _value(f"{label} {count}", f"{label}, {COUNTS[count]} players", part.amount, part)
 
 
-def _worst(parts: Iterable[Sourced]) -> Sourced:
+def _worst(parts: Iterable[SourcedValue]) -> SourcedValue:
     """Take the part the book does not give, if there is one: it must not go unmarked."""
     ordered = sorted(parts, key=lambda part: part.is_stated)
     return ordered[0]
@@ -267,11 +273,11 @@ def _rules(rules: RuleSet) -> Iterator[Value]:
         yield _value(rule.id, RULE_LABELS[rule.id], _yes(rule.holds), rule)
     for number in rules.number:
         label = NUMBER_LABELS.get(number.id, number.id.replace("-", " ").capitalize())
-        yield _value(number.id, label, number.is_, number)
+        yield _value(number.id, label, number.amount, number)
 
 
 def _game(rules: RuleSet) -> Iterator[Value]:
-    yield _value("target", "The game is won at", f"{rules.target.is_:,}", rules.target)
+    yield _value("target", "The game is won at", f"{rules.target.amount:,}", rules.target)
     both, tie = rules.both_over, rules.tie
     yield _value("both-over", "Both sides over it", "the higher total wins", both)
     yield _value("tie", "An exact tie", "another hand is played", tie)

@@ -10,7 +10,7 @@ import msgspec
 
 from scorekeeper.assets import DATA
 from scorekeeper.errors import BadRuleSet
-from scorekeeper.rules.values import Part
+from scorekeeper.rules.values import DataModel
 
 Topic = Literal[
     "dealing",
@@ -41,10 +41,10 @@ TOPICS: dict[str, str] = {
     "scoring": "Scoring",
 }
 
-Entry = TypeVar("Entry", bound=Part)
+Entry = TypeVar("Entry", bound=DataModel)
 
 
-class Paragraph(Part, frozen=True, kw_only=True):
+class Paragraph(DataModel, frozen=True, kw_only=True):
     """One paragraph or section of a book, retold, with the phrases that look for it."""
 
     anchor: str

@@ -17,6 +17,8 @@ from scorekeeper.rules.values import (
     BothOver,
     ByPlayers,
     Card,
+    CardSign,
+    DataModel,
     Item,
     Limit,
     NamedNumber,
@@ -24,12 +26,10 @@ from scorekeeper.rules.values import (
     NamedRule,
     Number,
     Pack,
-    Part,
     Players,
     RankLimit,
     Rule,
     Tie,
-    Zone,
 )
 
 SMALLEST_STEP = 5  # every score is a multiple of it
@@ -57,7 +57,7 @@ PLAY_RULES = (
 )
 
 
-class RuleSet(Part, frozen=True, kw_only=True, eq=False):
+class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     """One book's complete rules."""
 
     id: str
@@ -72,8 +72,8 @@ class RuleSet(Part, frozen=True, kw_only=True, eq=False):
     drawn: tuple[ByPlayers, ...]
     canastas_to_go_out: tuple[ByPlayers, ...]
     card: tuple[Card, ...]
-    melded_cards: Zone
-    held_cards: Zone
+    melded_cards: CardSign
+    held_cards: CardSign
     least_cards: Number
     least_naturals: Number
     most_wilds: Number
@@ -114,9 +114,9 @@ class RuleSet(Part, frozen=True, kw_only=True, eq=False):
                 raise ValueError(f"item {item.id}: `goes_with` names no item")
         if "out" not in self.items or self.items["out"].kind != "out":
             raise ValueError('`item` must have one with id "out" and kind "out"')
-        if not self.least_cards.is_ <= self.canasta_cards.is_:
+        if not self.least_cards.amount <= self.canasta_cards.amount:
             raise ValueError("`canasta_cards` must be `least_cards` or more")
-        if not self.most_cards.admits(self.canasta_cards.is_):
+        if not self.most_cards.admits(self.canasta_cards.amount):
             raise ValueError("`most_cards` must be `canasta_cards` or more")
         missing = set(self.pack.cards) - set(self.card_points) - {RED_THREE}
         if missing:

@@ -13,13 +13,13 @@ BLACK_THREE, RED_THREE = "3b", "3r"
 RANKS = (*WILD_RANKS, *NATURAL_RANKS, BLACK_THREE, RED_THREE)
 
 
-class Part(
+class DataModel(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True, weakref=True
 ):
     """A piece of a rule-set file; unknown keys are refused."""
 
 
-class Sourced(Part, frozen=True, kw_only=True):
+class SourcedValue(DataModel, frozen=True, kw_only=True):
     """A value with the paragraph that states it, or the open word that none does."""
 
     cite: str = ""
@@ -34,22 +34,22 @@ class Sourced(Part, frozen=True, kw_only=True):
         return bool(self.cite)
 
 
-class Sign(Part, frozen=True, kw_only=True):
+class Sign(DataModel, frozen=True, kw_only=True):
     """Whether points count for, against or not at all, by what the side has done."""
 
     by: Literal["always", "melded", "canastas"] = "always"
-    is_: tuple[int, ...] = msgspec.field(name="is", default=(1,))
+    signs: tuple[int, ...] = msgspec.field(name="is", default=(1,))
 
     def __post_init__(self) -> None:
-        if not self.is_ or any(sign not in (-1, 0, 1) for sign in self.is_):
+        if not self.signs or any(sign not in (-1, 0, 1) for sign in self.signs):
             raise ValueError("`is` is a list of -1, 0 and 1")
 
     def of(self, melded: bool, canastas: int) -> int:
         step = {"always": 0, "melded": int(melded), "canastas": canastas}[self.by]
-        return self.is_[min(step, len(self.is_) - 1)]
+        return self.signs[min(step, len(self.signs) - 1)]
 
 
-class Pack(Sourced, frozen=True, kw_only=True):
+class Pack(SourcedValue, frozen=True, kw_only=True):
     decks: int
     jokers: int
 
@@ -65,7 +65,7 @@ class Pack(Sourced, frozen=True, kw_only=True):
         return {"JK": self.jokers, **plenty, BLACK_THREE: 2 * self.decks, RED_THREE: 2 * self.decks}
 
 
-class Players(Sourced, frozen=True, kw_only=True):
+class Players(SourcedValue, frozen=True, kw_only=True):
     """How so many players form sides, and how many of each side sit out a hand."""
 
     count: int
@@ -82,43 +82,43 @@ class Players(Sourced, frozen=True, kw_only=True):
             raise ValueError("`sits_out` gives for each side fewer players than it has")
 
 
-class ByPlayers(Sourced, frozen=True, kw_only=True):
+class ByPlayers(SourcedValue, frozen=True, kw_only=True):
     players: tuple[int, ...]
-    is_: int = msgspec.field(name="is")
+    amount: int = msgspec.field(name="is")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _at_least(self, 0, "is_")
+        _at_least(self, 0, "amount", called="is")
 
 
-class Number(Sourced, frozen=True, kw_only=True):
-    is_: int = msgspec.field(name="is")
+class Number(SourcedValue, frozen=True, kw_only=True):
+    amount: int = msgspec.field(name="is")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _at_least(self, 0, "is_")
+        _at_least(self, 0, "amount", called="is")
 
 
 class NamedNumber(Number, frozen=True, kw_only=True):
     id: str
 
 
-class Limit(Sourced, frozen=True, kw_only=True):
+class Limit(SourcedValue, frozen=True, kw_only=True):
     """A greatest number, or openly none."""
 
-    is_: int | None = msgspec.field(name="is", default=None)
+    amount: int | None = msgspec.field(name="is", default=None)
     any: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if (self.is_ is None) != self.any:
+        if (self.amount is None) != self.any:
             raise ValueError("give either `is` (a number) or `any = true`")
 
     def admits(self, number: int) -> bool:
-        return self.is_ is None or number <= self.is_
+        return self.amount is None or number <= self.amount
 
 
-class Rule(Sourced, frozen=True, kw_only=True):
+class Rule(SourcedValue, frozen=True, kw_only=True):
     holds: bool
 
 
@@ -126,7 +126,7 @@ class NamedRule(Rule, frozen=True, kw_only=True):
     id: str
 
 
-class Card(Sourced, frozen=True, kw_only=True):
+class Card(SourcedValue, frozen=True, kw_only=True):
     name: str
     ranks: tuple[str, ...]
     melded: int
@@ -140,13 +140,13 @@ class Card(Sourced, frozen=True, kw_only=True):
         _at_least(self, 0, "melded")
 
 
-class Zone(Sourced, frozen=True, kw_only=True):
+class CardSign(SourcedValue, frozen=True, kw_only=True):
     """Whether the cards of a zone count for or against."""
 
     sign: Sign
 
 
-class RankLimit(Sourced, frozen=True, kw_only=True):
+class RankLimit(SourcedValue, frozen=True, kw_only=True):
     """What is different for one rank."""
 
     rank: str
@@ -160,7 +160,7 @@ class RankLimit(Sourced, frozen=True, kw_only=True):
             raise ValueError("give either `most_wilds` or `allowed`")
 
 
-class Match(Part, frozen=True, kw_only=True):
+class Match(DataModel, frozen=True, kw_only=True):
     """Which melds an item is for; what is left out matters not."""
 
     ranks: tuple[str, ...] = ()
@@ -180,7 +180,7 @@ class Match(Part, frozen=True, kw_only=True):
         )
 
 
-class Item(Sourced, frozen=True, kw_only=True):
+class Item(SourcedValue, frozen=True, kw_only=True):
     """Something a side can score, and how many points it is."""
 
     id: str
@@ -223,7 +223,7 @@ class Item(Sourced, frozen=True, kw_only=True):
         return f"{one:,} each, all {len(self.points) - 1}: {all_of_them:,}"
 
 
-class Band(Sourced, frozen=True, kw_only=True):
+class Band(SourcedValue, frozen=True, kw_only=True):
     """What a side needs to open from this total on; the lowest band has no `at_least`."""
 
     needs: int
@@ -235,15 +235,15 @@ class Band(Sourced, frozen=True, kw_only=True):
         _fives("`needs`", self.needs)
 
 
-class BothOver(Sourced, frozen=True, kw_only=True):
+class BothOver(SourcedValue, frozen=True, kw_only=True):
     rule: Literal["higher-total"]
 
 
-class Tie(Sourced, frozen=True, kw_only=True):
+class Tie(SourcedValue, frozen=True, kw_only=True):
     rule: Literal["another-hand"]
 
 
-class NamedPenalty(Sourced, frozen=True, kw_only=True):
+class NamedPenalty(SourcedValue, frozen=True, kw_only=True):
     """A penalty the book names; `minimum` raises what the side needs in the hand."""
 
     id: str
@@ -257,9 +257,9 @@ class NamedPenalty(Sourced, frozen=True, kw_only=True):
         _at_least(self, 0, "minimum")
 
 
-def _at_least(part: Part, least: int, field: str) -> None:
+def _at_least(part: DataModel, least: int, field: str, called: str = "") -> None:
     if getattr(part, field) < least:
-        raise ValueError(f"`{field.strip('_')}` must be {least} or more")
+        raise ValueError(f"`{called or field}` must be {least} or more")
 
 
 def _fives(what: str, points: int) -> None:

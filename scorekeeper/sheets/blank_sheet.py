@@ -21,7 +21,7 @@ LETTERS = "ABCDEF"
 GAP = 12.0
 
 
-class _Row(msgspec.Struct, frozen=True):
+class BlankRow(msgspec.Struct, frozen=True):
     label: str
     worth: str = ""
     bold: bool = False
@@ -74,19 +74,19 @@ def _page(sheet: Sheet, rules: RuleSet, players: int, hands: int) -> int:
     return hands
 
 
-def _rows(rules: RuleSet) -> Iterator[_Row]:
-    yield _Row("Needs to open")
+def _rows(rules: RuleSet) -> Iterator[BlankRow]:
+    yield BlankRow("Needs to open")
     for item in rules.item:
         loses = item.each is not None and item.each < 0
         worth = f"−{amounts(item)}" if loses else amounts(item)
-        yield _Row(item.label, marked(worth, item))
+        yield BlankRow(item.label, marked(worth, item))
     table, hand = rules.melded_cards, rules.held_cards
     off = "minus " * (conditions(table.sign)[0][0] < 0) + conditions(table.sign)[0][1]
-    yield _Row("Cards on the table", marked(off, table) if off or table.silent else "")
-    yield _Row("Cards left in hand", marked("minus", hand))
-    yield _Row("Penalties", "minus")
-    yield _Row("This hand", bold=True)
-    yield _Row("Total", bold=True)
+    yield BlankRow("Cards on the table", marked(off, table) if off or table.silent else "")
+    yield BlankRow("Cards left in hand", marked("minus", hand))
+    yield BlankRow("Penalties", "minus")
+    yield BlankRow("This hand", bold=True)
+    yield BlankRow("Total", bold=True)
 
 
 def _heading(sheet: Sheet, rules: RuleSet, players: int) -> float:
@@ -116,10 +116,10 @@ def _heading(sheet: Sheet, rules: RuleSet, players: int) -> float:
 
 def _facts(rules: RuleSet, players: int) -> str:
     dealt, needed = rules.dealt_to(players), rules.canastas_needed(players)
-    canastas = f"{needed.is_} canasta{'s' * (needed.is_ != 1)} to go out"
+    canastas = f"{needed.amount} canasta{'s' * (needed.amount != 1)} to go out"
     return (
-        f"{players} players · {marked(str(dealt.is_), dealt)} cards each · "
-        f"{marked(canastas, needed)} · game at {marked(number(rules.target.is_), rules.target)}"
+        f"{players} players · {marked(str(dealt.amount), dealt)} cards each · "
+        f"{marked(canastas, needed)} · game at {marked(number(rules.target.amount), rules.target)}"
     )
 
 
@@ -152,7 +152,7 @@ def _table(sheet: Sheet, title: str, rows: list[tuple[str, str]], box: Box) -> f
     return y
 
 
-def _band(sheet: Sheet, rows: list[_Row], box: Box, hands: range, sides: int) -> None:
+def _band(sheet: Sheet, rows: list[BlankRow], box: Box, hands: range, sides: int) -> None:
     """Rule one band: the words on the left, some hands side by side."""
     unit = box.h / (sum(row.lines for row in rows) + 2)
     cell = (box.w - WORDS) / (len(hands) * sides)
@@ -173,7 +173,7 @@ def _band(sheet: Sheet, rows: list[_Row], box: Box, hands: range, sides: int) ->
     sheet.across(box.x, y, box.w, THICK)
 
 
-def _words(sheet: Sheet, row: _Row, box: Box) -> None:
+def _words(sheet: Sheet, row: BlankRow, box: Box) -> None:
     height = box.h / row.lines
     sheet.write(row.label, Box(box.x, box.y, box.w, height), SIZE, bold=row.bold)
     if row.worth:

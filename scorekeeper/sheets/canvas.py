@@ -49,7 +49,7 @@ class Box(msgspec.Struct, frozen=True):
         return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
 
-class Text(msgspec.Struct, frozen=True):
+class TextRun(msgspec.Struct, frozen=True):
     """A string as it will be printed, and the cell it belongs to."""
 
     text: str
@@ -87,7 +87,7 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct):
-    texts: list[Text] = []
+    texts: list[TextRun] = []
     strokes: list[Stroke] = []
     shapes: list[Shape] = []
 
@@ -125,7 +125,7 @@ class Sheet:
         width = width_of(text, size, bold)
         slack = {"left": 0.0, "center": (cell.w - width) / 2, "right": cell.w - width}[align]
         baseline = cell.y + (cell.h + (ASCENT - DESCENT) * size) / 2
-        self.page.texts.append(Text(text, cell.x + slack, baseline, size, bold, cell, turned))
+        self.page.texts.append(TextRun(text, cell.x + slack, baseline, size, bold, cell, turned))
         return width
 
     def write_lines(
@@ -207,7 +207,7 @@ class Sheet:
         canvas.drawPath(path, stroke=int(shape.width > 0), fill=1)
         canvas.setFillGray(0)
 
-    def _draw_texts(self, canvas: Canvas, texts: Iterable[Text]) -> None:
+    def _draw_texts(self, canvas: Canvas, texts: Iterable[TextRun]) -> None:
         pen = canvas.beginText()
         font: tuple[bool, float] | None = None
         for one in texts:

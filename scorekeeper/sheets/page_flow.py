@@ -17,7 +17,7 @@ NAME = 13.5  # height of a line of a side's name
 FIGURES, COUNT = 52.0, 24.0  # room for the points, and for the count before them
 
 
-class Row(msgspec.Struct, frozen=True):
+class TextRow(msgspec.Struct, frozen=True):
     """One line of a hand's block: what for, and for each side how many and how much."""
 
     label: tuple[str, ...]
@@ -97,7 +97,7 @@ class Flow:
         self.turn_page()
         self.side_names()
 
-    def block(self, rows: Sequence[Row], again: Row) -> None:
+    def block(self, rows: Sequence[TextRow], again: TextRow) -> None:
         """Set rows that belong together on one page; only what fits on no page is parted."""
         if sum(row.height for row in rows) > self.room and self.y > self.top:
             self.turn_to_hands()
@@ -117,7 +117,7 @@ class Flow:
             x = self.columns.x + self.columns.words + side * self.columns.side
             self.sheet.down(x, start, self.y - start, HAIR)
 
-    def row(self, row: Row) -> None:
+    def row(self, row: TextRow) -> None:
         sheet, columns = self.sheet, self.columns
         if row.rule:
             sheet.across(MARGIN, self.y, columns.width, row.rule)

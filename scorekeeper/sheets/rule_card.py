@@ -78,7 +78,7 @@ class _Card:
         facts = (
             rules.book,
             rules.line,
-            f"For {players} players, game at {number(rules.target.is_)}.",
+            f"For {players} players, game at {number(rules.target.amount)}.",
         )
         for text in (*facts, rules.state):
             lines = wrapped(text, box.w, SIZE)

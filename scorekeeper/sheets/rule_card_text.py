@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import ByPlayers, NamedRule, Sourced
+from scorekeeper.rules.values import ByPlayers, NamedRule, SourcedValue
 from scorekeeper.sheets.text import OURS, amounts, place, sign_notes, sign_words
 from scorekeeper.text import COUNTS, number
 
@@ -86,7 +86,7 @@ def sections(rules: RuleSet) -> Iterator[Section]:
         yield Section(f"{OURS} Filled in by us", ours)
 
 
-def _fact(rules: RuleSet, label: str, worth: str, value: Sourced) -> Fact:
+def _fact(rules: RuleSet, label: str, worth: str, value: SourcedValue) -> Fact:
     return Fact(label, worth, place(rules, value.cite) if value.cite else OURS)
 
 
@@ -95,13 +95,13 @@ def _deal(rules: RuleSet) -> Iterator[Fact]:
     yield _fact(rules, "Packs and jokers", f"{pack.decks} + {pack.jokers}", pack)
     yield from _by_players(rules, "Cards dealt", rules.dealt)
     yield from _by_players(rules, "Cards drawn", rules.drawn)
-    yield _fact(rules, "Game at", number(rules.target.is_), rules.target)
+    yield _fact(rules, "Game at", number(rules.target.amount), rules.target)
 
 
 def _by_players(rules: RuleSet, label: str, parts: tuple[ByPlayers, ...]) -> Iterator[Fact]:
     for part in parts:
         words = f"{label}, {_players(part)} players" if len(parts) > 1 else label
-        yield _fact(rules, words, str(part.is_), part)
+        yield _fact(rules, words, str(part.amount), part)
 
 
 def _players(part: ByPlayers) -> str:
@@ -146,14 +146,14 @@ def _others(rules: RuleSet) -> list[NamedRule]:
 
 
 def _melds(rules: RuleSet) -> Iterator[Fact]:
-    yield _fact(rules, "Least cards in a meld", str(rules.least_cards.is_), rules.least_cards)
+    yield _fact(rules, "Least cards in a meld", str(rules.least_cards.amount), rules.least_cards)
     naturals, wilds = rules.least_naturals, rules.most_wilds
-    yield _fact(rules, "Least natural cards", str(naturals.is_), naturals)
-    yield _fact(rules, "Most wild cards in a meld", str(wilds.is_), wilds)
+    yield _fact(rules, "Least natural cards", str(naturals.amount), naturals)
+    yield _fact(rules, "Most wild cards in a meld", str(wilds.amount), wilds)
     on_canasta = rules.most_wilds_on_canasta
-    most = "any" if on_canasta.any else str(on_canasta.is_)
+    most = "any" if on_canasta.any else str(on_canasta.amount)
     yield _fact(rules, "Most wild cards on a canasta", most, on_canasta)
-    yield _fact(rules, "Cards of a canasta", str(rules.canasta_cards.is_), rules.canasta_cards)
+    yield _fact(rules, "Cards of a canasta", str(rules.canasta_cards.amount), rules.canasta_cards)
     wild = "Wild cards alone may be melded" if rules.wild_melds.holds else "No melds of wild cards"
     yield _fact(rules, wild, "", rules.wild_melds)
 
@@ -189,7 +189,7 @@ def _ours(rules: RuleSet) -> Iterator[Fact]:
         yield Fact(words, is_small=True)
 
 
-def _shown(rules: RuleSet) -> Iterator[Sourced]:
+def _shown(rules: RuleSet) -> Iterator[SourcedValue]:
     yield from (rules.pack, *rules.dealt, *rules.drawn, *rules.card)
     yield from (rules.melded_cards, rules.held_cards, *rules.band)
     yield from (rules.least_cards, rules.least_naturals, rules.most_wilds)

@@ -12,7 +12,7 @@ from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Shape, Sheet, lines_of, wrapped
 from scorekeeper.sheets.shapes import rectangle, suit, suit_row
 from scorekeeper.sheets.text import book_of, cite, day
-from scorekeeper.table.game import Game, Given
+from scorekeeper.table.game import Game, TablePenalty
 from scorekeeper.text import number
 
 MARGIN, FOOT = 48.0, 76.0
@@ -20,12 +20,12 @@ TITLE, VERDICT, STEP, TEXT = 24.0, 19.0, 14.0, 11.0
 QUIET = 4  # light modules a reader needs around the code
 
 
-def ruling_slip(game: Game, given: Given, paper: str = "a4") -> bytes:
+def ruling_slip(game: Game, given: TablePenalty, paper: str = "a4") -> bytes:
     """Print a ruling or penalty as it was put on the score, with the paragraphs it rests on."""
     return draw_ruling_slip(game, given, paper).pdf()
 
 
-def draw_ruling_slip(game: Game, given: Given, paper: str = "a4") -> Sheet:
+def draw_ruling_slip(game: Game, given: TablePenalty, paper: str = "a4") -> Sheet:
     """Place the slip on paper."""
     slip = _Slip(game, given, paper)
     slip.heading()
@@ -40,7 +40,7 @@ def draw_ruling_slip(game: Game, given: Given, paper: str = "a4") -> Sheet:
 class _Slip:
     """Goes down the page with one ruling."""
 
-    def __init__(self, game: Game, given: Given, paper: str) -> None:
+    def __init__(self, game: Game, given: TablePenalty, paper: str) -> None:
         self.game, self.given = game, given
         self.ruling = _ruling(game, given)
         self.sheet = Sheet(f"Ruling, {game.name}, hand {given.hand}", paper)
@@ -124,7 +124,7 @@ class _Slip:
             self.sheet.write(label, Box(x, y + 3, half, 14), 10)
 
 
-def _ruling(game: Game, given: Given) -> Ruling | None:
+def _ruling(game: Game, given: TablePenalty) -> Ruling | None:
     """Read the ruling again as the table heard it; a plain penalty has none."""
     one = irregularities().get(given.irregularity)
     if one is None:

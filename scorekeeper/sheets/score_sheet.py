@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line, is_filled_in, reason
 from scorekeeper.sheets.canvas import HAIR, MISSING, THIN, Box, Sheet, replaced_glyphs, wrapped
-from scorekeeper.sheets.page_flow import LEADING, MARGIN, SIZE, Flow, Row
+from scorekeeper.sheets.page_flow import LEADING, MARGIN, SIZE, Flow, TextRow
 from scorekeeper.sheets.score_ending import draw_ending
 from scorekeeper.sheets.shapes import marker, suit_row
 from scorekeeper.sheets.text import OURS, OURS_MEANS, cite, day
-from scorekeeper.table.game import Game, Given, Hand
+from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.text import number
 
 TITLE = 22.0
@@ -29,7 +29,7 @@ def draw_score_sheet(game: Game, paper: str = "a4") -> Sheet:
     flow.side_names()
     for hand in game.hands:
         rows = list(_rows(flow, hand))
-        again = Row((f"Hand {hand.number}, continued",), (), "label", rule=THIN)
+        again = TextRow((f"Hand {hand.number}, continued",), (), "label", rule=THIN)
         flow.block(rows, again)
     draw_ending(flow)
     _footnotes(flow)
@@ -75,17 +75,17 @@ def _paragraph(flow: Flow, text: str, indent: float = 0.0) -> None:
     flow.y += cell.h
 
 
-def _rows(flow: Flow, hand: Hand) -> Iterator[Row]:
+def _rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
     yield _head(flow, hand)
     yield from _item_rows(flow, hand)
     yield from _penalty_rows(flow, hand)
     nets = tuple(("", number(net)) for net in hand.nets)
     totals = tuple(("", number(total)) for total in hand.totals)
-    yield Row(("This hand",), nets, leading=16, rule=HAIR)
-    yield Row(("Total",), totals, "all", TOTAL_SIZE, TOTAL_LEADING, HAIR)
+    yield TextRow(("This hand",), nets, leading=16, rule=HAIR)
+    yield TextRow(("Total",), totals, "all", TOTAL_SIZE, TOTAL_LEADING, HAIR)
 
 
-def _head(flow: Flow, hand: Hand) -> Row:
+def _head(flow: Flow, hand: Hand) -> TextRow:
     game = flow.game
     label = f"Hand {hand.number} · {game.players[hand.dealer]} dealt"
     if hand.sitting:
@@ -94,10 +94,10 @@ def _head(flow: Flow, hand: Hand) -> Row:
         label += " · corrected"
     words = wrapped(label, flow.columns.words - 4, SIZE, True)
     needed = tuple(("", f"needs {needs}") for needs in hand.needed)
-    return Row(words, needed, "label", leading=15, rule=THIN)
+    return TextRow(words, needed, "label", leading=15, rule=THIN)
 
 
-def _item_rows(flow: Flow, hand: Hand) -> Iterator[Row]:
+def _item_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
     rules = flow.game.rules
     for item in (*rules.items, CARDS, HAND):
         found = [_line(lines, item) for lines in hand.lines]
@@ -108,7 +108,7 @@ def _item_rows(flow: Flow, hand: Hand) -> Iterator[Row]:
         mark = f" {OURS}" if is_filled_in(rules, lines[0]) else ""
         counted = item in rules.items and rules.items[item].kind in COUNTED
         cells = tuple(_cell(line, counted) for line in found)
-        yield Row(wrapped(label + mark, flow.columns.words - 4, SIZE), cells)
+        yield TextRow(wrapped(label + mark, flow.columns.words - 4, SIZE), cells)
 
 
 def _line(lines: tuple[Line, ...], item: str) -> Line | None:
@@ -121,7 +121,7 @@ def _cell(line: Line | None, counted: bool) -> tuple[str, str]:
     return (f"{line.count} ×" if counted else ""), number(line.points)
 
 
-def _penalty_rows(flow: Flow, hand: Hand) -> Iterator[Row]:
+def _penalty_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
     """Give each penalty its own row: the reason, the paragraph, and whose it is."""
     rules, sides = flow.game.rules, flow.columns.sides
     for side, lines in enumerate(hand.lines):
@@ -129,10 +129,10 @@ def _penalty_rows(flow: Flow, hand: Hand) -> Iterator[Row]:
             if line.item == PENALTY:
                 cites = (line.cite,) if line.cite else ()
                 label = _with_cites(flow, reason(rules, line), cites)
-                yield Row(label, _only(side, number(line.points), sides))
+                yield TextRow(label, _only(side, number(line.points), sides))
     for given in flow.game.given:
         if given.hand == hand.number and not given.points and not given.cancelled:
-            yield Row(
+            yield TextRow(
                 _with_cites(flow, given.why, given.cites), _only(given.side, _raise(given), sides)
             )
 
@@ -143,7 +143,7 @@ def _with_cites(flow: Flow, why: str, cites: tuple[str, ...]) -> tuple[str, ...]
     return wrapped(text, flow.columns.words - 4, SIZE)
 
 
-def _raise(given: Given) -> str:
+def _raise(given: TablePenalty) -> str:
     return f"needs +{given.minimum}" if given.minimum else "no points"
 
 

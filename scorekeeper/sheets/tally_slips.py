@@ -19,7 +19,7 @@ COUNT, POINTS = 36.0, 54.0  # cells to write in
 TITLE, SUM, NOTE = 40.0, 60.0, 10.5  # NOTE for each line
 
 
-class _Row(msgspec.Struct, frozen=True):
+class TallyRow(msgspec.Struct, frozen=True):
     label: str
     worth: str = ""
 
@@ -34,7 +34,7 @@ class _Part(msgspec.Struct, frozen=True):
 
     letter: str
     title: str
-    rows: tuple[_Row, ...]
+    rows: tuple[TallyRow, ...]
 
 
 def tally_slips(rules: RuleSet, players: int = 4, paper: str = "a4") -> bytes:
@@ -77,16 +77,16 @@ def _plus(rules: RuleSet) -> _Part:
 
 def _minus(rules: RuleSet) -> _Part:
     rows = [row for item in rules.item for row in _rows(item, -1)]
-    return _Part("B", "Minus", (*rows, _Row("Penalties")))
+    return _Part("B", "Minus", (*rows, TallyRow("Penalties")))
 
 
-def _rows(item: Item, way: int) -> Iterator[_Row]:
+def _rows(item: Item, way: int) -> Iterator[TallyRow]:
     """Give an item a row for each case in which it counts this way."""
     own = -1 if (item.each or 0) < 0 else 1
     for sign, words in short_conditions(item.sign):
         if sign * own == way:
             label = f"{item.label}, {words}" if words else item.label
-            yield _Row(label, marked(amounts(item), item))
+            yield TallyRow(label, marked(amounts(item), item))
 
 
 def _slip(sheet: Sheet, rules: RuleSet, players: int, box: Box) -> None:
@@ -186,7 +186,7 @@ def _sum(sheet: Sheet, box: Box) -> None:
 
 def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
     needed = rules.canastas_needed(players)
-    out = f"{players} players: {needed.is_} canasta{'s' * (needed.is_ != 1)} to go out."
+    out = f"{players} players: {needed.amount} canasta{'s' * (needed.amount != 1)} to go out."
     sign, words = conditions(rules.melded_cards.sign)[0]
     told = [marked(out, needed)] + ([f"C counts minus {words}."] if sign < 0 else [])
     if any(item.silent for item in rules.item):

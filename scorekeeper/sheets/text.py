@@ -1,7 +1,7 @@
 """Dates, places and conditions as a printed sheet says them."""
 
 from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
-from scorekeeper.rules.values import Item, Sign, Sourced
+from scorekeeper.rules.values import Item, Sign, SourcedValue
 from scorekeeper.sheets.canvas import FIRM
 from scorekeeper.text import number
 
@@ -34,7 +34,7 @@ def day(moment: str) -> str:
     return f"{int(rest[:2])} {MONTHS[int(month) - 1]} {year}"
 
 
-def marked(text: str, value: Sourced) -> str:
+def marked(text: str, value: SourcedValue) -> str:
     """Mark a value that is not the book's own."""
     return f"{text} {OURS}" if value.silent else text
 
@@ -58,21 +58,21 @@ def place(rules: RuleSet, anchor: str) -> str:
 
 def conditions(sign: Sign) -> list[tuple[int, str]]:
     """Say when points count for, against or not at all; one unconditional sign has no words."""
-    if len(sign.is_) == 1:
-        return [(sign.is_[0], "")]
-    last = len(sign.is_) - 1
+    if len(sign.signs) == 1:
+        return [(sign.signs[0], "")]
+    last = len(sign.signs) - 1
     if sign.by == "melded":
         words = ["if nothing is melded", "if the side has melded"]
     else:
         words = [f"with {_COUNTS[step]}{' or more' * (step == last)}" for step in range(last + 1)]
-    return list(zip(sign.is_, words, strict=False))
+    return list(zip(sign.signs, words, strict=False))
 
 
 def short_conditions(sign: Sign) -> list[tuple[int, str]]:
     """Say the same in one or two words for a narrow row."""
-    if len(sign.is_) == 1:
-        return [(sign.is_[0], "")]
-    last = len(sign.is_) - 1
+    if len(sign.signs) == 1:
+        return [(sign.signs[0], "")]
+    last = len(sign.signs) - 1
     if sign.by == "melded":
         words = ["not melded", "melded"]
     else:
@@ -80,7 +80,7 @@ def short_conditions(sign: Sign) -> list[tuple[int, str]]:
             f"{step or 'no'}{'+' * (step == last)} canasta{'s' * (step > 1)}"
             for step in range(last + 1)
         ]
-    return list(zip(sign.is_, words, strict=False))
+    return list(zip(sign.signs, words, strict=False))
 
 
 def amounts(item: Item) -> str:

@@ -15,7 +15,7 @@ APART = 60.0  # a club whose games all end together needs one backup, not ten
 _log = logging.getLogger(__name__)
 
 
-class Keeper:
+class BackupThread:
     """Make backups in a thread of its own."""
 
     def __init__(self, store: Store, folder: Path, clock: Callable[[], datetime]) -> None:

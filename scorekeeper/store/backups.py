@@ -20,7 +20,7 @@ from scorekeeper.store.database import (
     copy_whole,
     prepare,
     sync_folder,
-    telling,
+    translated_errors,
 )
 from scorekeeper.store.store import Store
 
@@ -44,7 +44,7 @@ def backup_name(now: datetime) -> str:
 
 def backups_in(folder: Path) -> dict[datetime, Path]:
     """List the backups of a folder by their moment, the newest first."""
-    with telling(folder):
+    with translated_errors(folder):
         paths = list(folder.iterdir()) if folder.is_dir() else []
     found = {at: path for path in paths if (at := _moment(path)) is not None}
     return dict(sorted(found.items(), reverse=True))
@@ -80,7 +80,7 @@ def make_backup(store: Store, folder: Path, now: datetime) -> Path:
     path = folder / backup_name(now)
     store.backup(path)
     existing = backups_in(folder)
-    with telling(folder):
+    with translated_errors(folder):
         for at in backups_to_drop(now, existing):
             existing[at].unlink(missing_ok=True)
     return path
@@ -92,7 +92,7 @@ def restore(source: Path, to: Path, *, now: datetime) -> Path | None:
     try:
         _copy_checked(source, fresh)
         prepare(fresh)
-        with telling(to):
+        with translated_errors(to):
             aside = _free_name(to, now)
             with _held(to):
                 return _swap(fresh, to, aside)
@@ -105,7 +105,7 @@ def _copy_checked(source: Path, fresh: Path) -> None:
     if not source.is_file():
         raise Missing(source)
     with (
-        telling(source),
+        translated_errors(source),
         contextlib.closing(bare_connection(source, mode="ro")) as connection,
     ):
         check_ours(Database(connection, execute_plugins=False), source)
@@ -127,7 +127,7 @@ def _held(path: Path) -> Iterator[None]:
     """Keep writers out of the file; one that is damaged or gone has none to keep out."""
     with contextlib.ExitStack() as stack:
         try:
-            with telling(path):
+            with translated_errors(path):
                 path.stat()
                 db = stack.enter_context(contextlib.closing(connect(path, wait=WAIT)))
                 db.execute("BEGIN EXCLUSIVE")

@@ -19,7 +19,7 @@ WAIT = 5.0
 
 # One at a time in this process: SQLite's own waiting is neither quick nor fair, and would
 # let a reader starve beside busy writers.
-_TURN = threading.RLock()
+_FILE_LOCK = threading.RLock()
 
 
 class FileRefusal(StoreRefusal):
@@ -100,7 +100,7 @@ _BY_ERRNO: dict[int, type[FileRefusal]] = {
 
 
 @contextlib.contextmanager
-def telling(path: Path) -> Iterator[None]:
+def translated_errors(path: Path) -> Iterator[None]:
     """Turn what SQLite or the system complains about into a sentence for people."""
     try:
         yield
@@ -206,7 +206,7 @@ def _set_up(connection: sqlite3.Connection) -> None:
 
 def prepare(path: Path, *, wait: float = WAIT) -> None:
     """Make the file if there is none, check it, and bring its schema up to date."""
-    with telling(path):
+    with translated_errors(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with contextlib.closing(bare_connection(path, mode="rwc", wait=wait)) as connection:
             db = Database(connection, execute_plugins=False)
@@ -274,7 +274,7 @@ class ScoreFile:
 
     def close(self) -> None:
         """Close the connection; the next to need one opens it again."""
-        with _TURN:
+        with _FILE_LOCK:
             if self._db is not None:
                 self._db.close()
             self._db = None
@@ -282,7 +282,7 @@ class ScoreFile:
     @property
     def db(self) -> Database:
         """Give the connection, a new one if another file was put in place."""
-        with _TURN:
+        with _FILE_LOCK:
             now = _identity(self.path)
             if self._db is None or self._is_of != now:
                 self.close()
@@ -292,7 +292,7 @@ class ScoreFile:
     @contextlib.contextmanager
     def writing(self) -> Iterator[sqlite3.Connection]:
         """Write all that happens inside, or nothing of it."""
-        with _TURN, telling(self.path):
+        with _FILE_LOCK, translated_errors(self.path):
             connection = self._begin()
             try:
                 yield connection
@@ -318,7 +318,7 @@ class ScoreFile:
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
         """Give the connection while no other thread uses the file."""
-        with _TURN, telling(self.path):
+        with _FILE_LOCK, translated_errors(self.path):
             yield self.db.conn
 
     def rows(self, sql: str, *values: object) -> list[Any]:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from scorekeeper.errors import ImportDamaged, ImportDuplicate, ImportForeign, ImportNewer, Refused
+from scorekeeper.errors import ImportDamaged, ImportDuplicate, ImportForeign, ImportNewer, Refusal
 
 FORMAT = "scorekeeper-tables"
 VERSION = 1
@@ -31,7 +31,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class Appended(msgspec.Struct, frozen=True):
+class AppendResult(msgspec.Struct, frozen=True):
     """The stored entry, whether this call is the one that stored it, and the ledger by now."""
 
     entry: Entry
@@ -46,7 +46,7 @@ class Newest(msgspec.Struct, frozen=True, array_like=True):
     updated: str
 
 
-class Brief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TableBrief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the caller tells about a table for lists."""
 
     name: str
@@ -85,7 +85,7 @@ class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table as it travels: its links stay behind."""
 
     id: TableId
-    summary: Brief
+    summary: TableBrief
     entries: Annotated[tuple[Entry, ...], msgspec.Meta(min_length=1)]
 
 
@@ -94,7 +94,7 @@ class _Label(msgspec.Struct):
     version: int
 
 
-class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     version: int
     tables: tuple[SavedTable, ...]
@@ -106,13 +106,13 @@ Fold = Callable[[tuple[Entry, ...]], Mapping[str, Any]]
 _OWN = frozenset({"id", "seq", "started", "updated"})
 
 
-def brief(summary: Mapping[str, Any]) -> Brief:
+def brief(summary: Mapping[str, Any]) -> TableBrief:
     """Check the caller's summary and leave out what the store itself knows."""
     told = {name: value for name, value in summary.items() if name not in _OWN}
-    return msgspec.convert(told, Brief)
+    return msgspec.convert(told, TableBrief)
 
 
-class StoreRefusal(Refused):
+class StoreRefusal(Refusal):
     """Say in one sentence why the store did not do it."""
 
 
@@ -143,7 +143,7 @@ class Stale(StoreRefusal):
 def encode_tables(tables: Iterable[SavedTable]) -> bytes:
     """Write tables as a file: the same tables always give the same bytes."""
     ordered = tuple(sorted(tables, key=lambda table: table.id))
-    packed = msgspec.json.encode(_File(format=FORMAT, version=VERSION, tables=ordered))
+    packed = msgspec.json.encode(_ExportFile(format=FORMAT, version=VERSION, tables=ordered))
     return msgspec.json.format(packed, indent=1) + b"\n"
 
 
@@ -151,7 +151,7 @@ def decode_tables(packed: bytes) -> tuple[SavedTable, ...]:
     """Read a file of tables, or refuse it as foreign, newer or damaged."""
     _check_label(packed)
     try:
-        tables = msgspec.json.decode(packed, type=_File).tables
+        tables = msgspec.json.decode(packed, type=_ExportFile).tables
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ImportDamaged(str(error).rstrip(".")) from error
     seen: set[str] = set()

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.store.ledger import Brief, Entry, Fold, NoSuchTable, Summary, brief
+from scorekeeper.store.ledger import Entry, Fold, NoSuchTable, Summary, TableBrief, brief
 
 
 def plain_entry(
@@ -125,9 +125,9 @@ def _asked(ids: Iterable[str] | None) -> str | None:
     return None if ids is None else _dumps(sorted(set(ids)))
 
 
-def brief_of(row: Summary) -> Brief:
+def brief_of(row: Summary) -> TableBrief:
     """Give back what the caller had told."""
-    return Brief(row.name, row.rules, row.players, row.hands, row.totals, row.outcome)
+    return TableBrief(row.name, row.rules, row.players, row.hands, row.totals, row.outcome)
 
 
 def must_exist(connection: sqlite3.Connection, table_id: str) -> None:

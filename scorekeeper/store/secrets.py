@@ -8,14 +8,14 @@ import os
 import secrets
 from pathlib import Path
 
-from scorekeeper.store.database import FileRefusal, sync_folder, telling
+from scorekeeper.store.database import FileRefusal, sync_folder, translated_errors
 
 KEY_FILE = "secret.key"
 _KEY_BYTES = 32
 _SECRET_BYTES = 16  # 128 bits: nobody guesses a table
 
 
-class KeyDamaged(FileRefusal):
+class DamagedKey(FileRefusal):
     """The signing key is not what was written."""
 
     sentence = "The file {path} is damaged: delete it, and open your links once more."
@@ -49,13 +49,13 @@ def _derive(key: bytes, purpose: str) -> str:
 def load_secret_key(folder: Path) -> bytes:
     """Read the folder's signing key; the first to ask makes it."""
     path = folder / KEY_FILE
-    with telling(path):
+    with translated_errors(path):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
             _make_key(path)
         key = path.read_bytes()
         if len(key) != _KEY_BYTES:
-            raise KeyDamaged(path)
+            raise DamagedKey(path)
         path.chmod(0o600)
         return key
 

@@ -16,7 +16,7 @@ from scorekeeper.store.database import (
     ScoreFile,
 )
 from scorekeeper.store.ledger import (
-    Appended,
+    AppendResult,
     Entry,
     Fold,
     May,
@@ -99,7 +99,7 @@ class Store(ScoreFile):
         summary: Fold | Mapping[str, Any],
         score_hash: str,
         watch_hash: str,
-    ) -> Appended:
+    ) -> AppendResult:
         """Begin a table with its first entry and two links; the same key again changes nothing."""
         msgspec.convert(table_id, TableId)
         with self.writing() as connection:
@@ -107,12 +107,12 @@ class Store(ScoreFile):
             if ledger and ledger[0].key != key:
                 raise TableExists(table_id)
             if ledger:
-                return Appended(ledger[0], False, ledger)
+                return AppendResult(ledger[0], False, ledger)
             entry = plain_entry(1, key=key, kind=kind, body=body, at=at, by=by)
             ledger = write(connection, table_id, (entry,), (), summary)
             add_links(connection, table_id, score_hash, watch_hash, at)
         self._memory.keep(table_id, ledger)
-        return Appended(entry, True, ledger)
+        return AppendResult(entry, True, ledger)
 
     def append(
         self,
@@ -126,7 +126,7 @@ class Store(ScoreFile):
         expected: int | None,
         summary: Fold | Mapping[str, Any],
         also: Mapping[str, Mapping[str, Any]] | None = None,
-    ) -> Appended:
+    ) -> AppendResult:
         """Add an entry once per key, and only to the ledger the caller had seen.
 
         `also` holds entries by kind that must not be missing where this one stands.
@@ -137,7 +137,7 @@ class Store(ScoreFile):
                 raise NoSuchTable(table_id)
             for stored in ledger:
                 if stored.key == key:
-                    return Appended(stored, False, ledger)
+                    return AppendResult(stored, False, ledger)
             latest = ledger[-1].seq
             if expected is not None and expected != latest:
                 raise Stale(latest)
@@ -148,7 +148,7 @@ class Store(ScoreFile):
             ]
             ledger = write(connection, table_id, (entry, *more), ledger, summary)
         self._memory.keep(table_id, ledger)
-        return Appended(entry, True, ledger)
+        return AppendResult(entry, True, ledger)
 
     def load(self, table_id: str) -> tuple[Entry, ...]:
         """Give all entries of a table in order."""

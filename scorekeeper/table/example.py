@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper.assets import DATA
-from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import PENALTY
 from scorekeeper.rules.rule_set import load
 from scorekeeper.table.fold import fold
@@ -15,7 +15,7 @@ from scorekeeper.table.game import Game, hand_tally
 from scorekeeper.table.setup import Setup
 
 
-class Played(msgspec.Struct, frozen=True):
+class DraftEntry(msgspec.Struct, frozen=True):
     """An entry before it is written."""
 
     seq: int
@@ -26,7 +26,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 @cache
-def entries() -> tuple[Played, ...]:
+def entries() -> tuple[DraftEntry, ...]:
     """Play the example from its first deal to its winner."""
     told = tomllib.loads((DATA / "example.toml").read_text(encoding="utf-8"))
     setup = Setup(
@@ -35,10 +35,10 @@ def entries() -> tuple[Played, ...]:
         side_names=tuple(told["sides"]),
         name=told["name"],
     )
-    played = [Played(1, "start", setup.start)]
+    played = [DraftEntry(1, "start", setup.start)]
     for values in told["entry"]:
         kind, body = _entry(fold(played), values)
-        played.append(Played(len(played) + 1, kind, body))
+        played.append(DraftEntry(len(played) + 1, kind, body))
     return tuple(played)
 
 
@@ -62,7 +62,7 @@ def _entry(game: Game, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
 
 def _counts(game: Game, sides: list[dict[str, Any]], number: int) -> dict[str, Any]:
     """Judge a hand and give what a table keeps of it; penalties are entries of their own."""
-    judged = judge_hand(game.rules, hand_tally(game, sides, number))
+    judged = check_hand(game.rules, hand_tally(game, sides, number))
     if judged.problems:
         raise ValueError(f"example, hand {number}: {judged.problems[0].message}")
     lines = [[line for line in side.lines if line.item != PENALTY] for side in judged.scores]

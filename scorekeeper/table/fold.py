@@ -12,13 +12,13 @@ from scorekeeper.hand.tally import told_apart
 from scorekeeper.rules.rule_set import RuleSet, decode
 from scorekeeper.table.game import (
     Counts,
-    Dealt,
     Game,
-    Given,
     Hand,
+    HandInfo,
     Need,
     Side,
     Start,
+    TablePenalty,
     outcome_of,
     sits_out,
 )
@@ -39,7 +39,7 @@ class LedgerEntry(Protocol):
     def by(self) -> str: ...
 
 
-class _Played(Dealt, frozen=True):
+class _PlayedHand(HandInfo, frozen=True):
     """A hand as it was played, before anything that follows from the others is added up."""
 
     counts: Counts
@@ -56,9 +56,9 @@ class _Reading:
         self.target = start.target
         self.next_dealer: int | None = None
         self.sitting: tuple[int, ...] | None = None
-        self.played: list[_Played] = []
+        self.played: list[_PlayedHand] = []
         self.done: list[Hand] = []  # the played ones that are added up
-        self.given: dict[int, Given] = {}
+        self.given: dict[int, TablePenalty] = {}
         self.redeals = 0
         self.ended = False
         self.undoable = 0
@@ -94,7 +94,7 @@ class _Reading:
         counts = msgspec.convert(entry.body, Counts)
         seats = self.dealer, self.sitting_now()
         self.played.append(
-            _Played(self.number, entry.seq, entry.at, entry.by, *seats, entry.seq, counts)
+            _PlayedHand(self.number, entry.seq, entry.at, entry.by, *seats, entry.seq, counts)
         )
         after = self.next_dealer if self.next_dealer is not None else self.dealer + 1
         self.next_dealer, self.sitting, self.redeals = None, None, 0
@@ -109,7 +109,7 @@ class _Reading:
                 del self.done[place:]
 
     def _penalty(self, entry: LedgerEntry) -> None:
-        given = msgspec.convert(entry.body, Given)
+        given = msgspec.convert(entry.body, TablePenalty)
         self.given[entry.seq] = msgspec.structs.replace(
             given, seq=entry.seq, at=entry.at, by=entry.by, hand=self.number
         )
@@ -184,7 +184,7 @@ class _Reading:
             undoable=self.undoable,
         )
 
-    def _add_up(self, hand: _Played, before: tuple[int, ...], places: "_Places") -> Hand:
+    def _add_up(self, hand: _PlayedHand, before: tuple[int, ...], places: "_Places") -> Hand:
         lines = tuple(
             (*own, *_penalty_lines(places.get((hand.number, side), ())))
             for side, own in enumerate(hand.counts.lines)
@@ -224,10 +224,10 @@ class _Reading:
         return found
 
 
-_Places = dict[tuple[int, int], list[Given]]  # by number of the hand and side
+_Places = dict[tuple[int, int], list[TablePenalty]]  # by number of the hand and side
 
 
-def _penalty_lines(given: Sequence[Given]) -> list[Line]:
+def _penalty_lines(given: Sequence[TablePenalty]) -> list[Line]:
     return [one.line for one in given if one.points]
 
 

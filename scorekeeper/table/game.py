@@ -27,7 +27,7 @@ class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     target: int
 
 
-class Given(msgspec.Struct, frozen=True):
+class TablePenalty(msgspec.Struct, frozen=True):
     """A penalty or ruling put on the hand in play."""
 
     side: int
@@ -61,7 +61,7 @@ class Counts(msgspec.Struct, frozen=True):
     of: int = 0
 
 
-class Dealt(msgspec.Struct, frozen=True):
+class HandInfo(msgspec.Struct, frozen=True):
     """Who dealt a hand, who sat out, and who saved it when."""
 
     number: int
@@ -73,7 +73,7 @@ class Dealt(msgspec.Struct, frozen=True):
     latest: int  # seq of the newest version
 
 
-class Hand(Dealt, frozen=True):
+class Hand(HandInfo, frozen=True):
     """One hand as the board shows it."""
 
     lines: tuple[tuple[Line, ...], ...]
@@ -115,7 +115,7 @@ class Game(msgspec.Struct, frozen=True):
     needs: tuple[Need, ...]
     dealer: int
     sitting: tuple[int, ...]
-    given: tuple[Given, ...]  # all penalties and rulings, cancelled ones too
+    given: tuple[TablePenalty, ...]  # all penalties and rulings, cancelled ones too
     outcome: Outcome | None
     is_tied: bool
     redeals: int  # of the hand in play
@@ -130,7 +130,7 @@ class Game(msgspec.Struct, frozen=True):
         return len(self.hands) + 1
 
     @property
-    def in_play(self) -> tuple[Given, ...]:
+    def in_play(self) -> tuple[TablePenalty, ...]:
         """Penalties and rulings of the hand in play."""
         return tuple(g for g in self.given if g.hand == self.number and not g.cancelled)
 

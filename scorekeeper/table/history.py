@@ -8,11 +8,11 @@ import msgspec
 from scorekeeper.hand.score import Line, reason
 from scorekeeper.rules.effects import effects
 from scorekeeper.table.fold import Folding, LedgerEntry, fold, live, taken_back
-from scorekeeper.table.game import Game, Given, Hand
+from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.text import number, signed
 
 
-class Change(msgspec.Struct, frozen=True):
+class FieldChange(msgspec.Struct, frozen=True):
     """One thing that was and is no longer."""
 
     what: str
@@ -27,7 +27,7 @@ class Event(msgspec.Struct, frozen=True):
     at: str
     by: str
     title: str
-    changes: tuple[Change, ...] = ()
+    changes: tuple[FieldChange, ...] = ()
     cites: tuple[str, ...] = ()
     is_undone: bool = False
     is_taken_back: bool = False  # a penalty that was cancelled
@@ -135,7 +135,7 @@ def _given_words(game: Game, seq: int) -> str:
     return given_words(game, given) if given else "Penalty"
 
 
-def given_words(game: Game, given: Given) -> str:
+def given_words(game: Game, given: TablePenalty) -> str:
     """Name a penalty: 'Cleo & Dan −100, Drew out of turn'."""
     points = f" {signed(given.points)}" if given.points else ""
     return f"{game.sides[given.side].name}{points}, {given.why or 'penalty'}"
@@ -194,7 +194,7 @@ _TITLES: dict[str, Callable[[Any, int, Game], str]] = {
 KINDS = (*_TITLES, "undone")
 
 
-def _changes(before: Game, after: Game) -> Iterator[Change]:
+def _changes(before: Game, after: Game) -> Iterator[FieldChange]:
     """Compare a table before and after: names, dealer, hands line by line, totals, needs."""
     for was, now in zip(before.hands, after.hands, strict=False):
         yield from _hand_changes(before, was, now)
@@ -214,7 +214,7 @@ def _changes(before: Game, after: Game) -> Iterator[Change]:
     yield from _told("Winner", _winner(before), _winner(after))
 
 
-def _hand_changes(game: Game, was: Hand, now: Hand) -> Iterator[Change]:
+def _hand_changes(game: Game, was: Hand, now: Hand) -> Iterator[FieldChange]:
     for place, side in enumerate(game.sides):
         old, new = _by_reason(game, was.lines[place]), _by_reason(game, now.lines[place])
         for words in dict.fromkeys((*old, *new)):
@@ -230,9 +230,9 @@ def _by_reason(game: Game, lines: Sequence[Line]) -> dict[str, int]:
     return points
 
 
-def _told(what: str, was: Any, now: Any, *, signs: bool = False) -> Iterator[Change]:
+def _told(what: str, was: Any, now: Any, *, signs: bool = False) -> Iterator[FieldChange]:
     if was != now:
-        yield Change(what, _said(was, signs), _said(now, signs))
+        yield FieldChange(what, _said(was, signs), _said(now, signs))
 
 
 def _said(value: Any, signs: bool) -> str:

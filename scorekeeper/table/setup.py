@@ -9,7 +9,7 @@ import msgspec
 from scorekeeper.assets import DATA
 from scorekeeper.rules.paragraphs import by_name, read_entries
 from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, as_values
-from scorekeeper.rules.values import Part, Players
+from scorekeeper.rules.values import DataModel, Players
 from scorekeeper.table.game import Game, Side, sits_out
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -18,7 +18,7 @@ PACK = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
 _STANDS = {card: place for place, card in enumerate(PACK)}
 
 
-class Draw(Part, frozen=True, kw_only=True):
+class Draw(DataModel, frozen=True, kw_only=True):
     """Where a book tells how cards settle the seats, or that it does not."""
 
     rules: str
@@ -176,5 +176,5 @@ class Setup(msgspec.Struct, frozen=True):
             "players": list(self.players),
             "sides": [{"name": side.name, "members": list(side.members)} for side in self.sides],
             "dealer": self.first_dealer,
-            "target": self.target or self.rules.target.is_,
+            "target": self.target or self.rules.target.amount,
         }

@@ -19,7 +19,7 @@ _MARKS = (
 )
 
 
-class _Scale(NamedTuple):
+class _ChartScale(NamedTuple):
     """Where hands and totals lie in the picture."""
 
     low: int
@@ -53,13 +53,13 @@ def in_words(game: Game) -> str:
     return f"Totals after each hand: {told}"
 
 
-def _scale(game: Game) -> _Scale:
+def _scale(game: Game) -> _ChartScale:
     totals = [total for hand in game.hands for total in hand.totals]
     low, high = min(0, *totals), max(game.target, *totals)
-    return _Scale(low, (_RIGHT - _LEFT) / len(game.hands), (_BOTTOM - _TOP) / (high - low))
+    return _ChartScale(low, (_RIGHT - _LEFT) / len(game.hands), (_BOTTOM - _TOP) / (high - low))
 
 
-def _grid(target: int, scale: _Scale) -> Iterator[str]:
+def _grid(target: int, scale: _ChartScale) -> Iterator[str]:
     base, top = scale.y(0), scale.y(target)
     for y in (base, top):
         yield f'<line class="grid" x1="0" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
@@ -68,13 +68,13 @@ def _grid(target: int, scale: _Scale) -> Iterator[str]:
     yield f'<text x="0" y="{base + 17:.1f}">0</text>'
 
 
-def _lines(game: Game, scale: _Scale) -> Iterator[str]:
+def _lines(game: Game, scale: _ChartScale) -> Iterator[str]:
     for place in reversed(range(len(game.sides))):
         totals = [0, *[hand.totals[place] for hand in game.hands]]
         yield from _line(place + 1, totals, scale)
 
 
-def _line(side: int, totals: Sequence[int], scale: _Scale) -> Iterator[str]:
+def _line(side: int, totals: Sequence[int], scale: _ChartScale) -> Iterator[str]:
     spots = [
         f"{_LEFT + hands * scale.right:.1f},{scale.y(total):.1f}"
         for hands, total in enumerate(totals)

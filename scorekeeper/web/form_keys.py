@@ -10,12 +10,12 @@ from scorekeeper.forms.fields import whole_number
 from scorekeeper.store.secrets import hash_secret, secret_for, watch_secret
 from scorekeeper.table.summary import summary_of
 from scorekeeper.web import table_access
-from scorekeeper.web.table_access import Desk
+from scorekeeper.web.table_access import TableAccess
 
 WRONG_INPUT, CONFLICT = 422, 409
 
 
-class Sent(msgspec.Struct, frozen=True):
+class Submission(msgspec.Struct, frozen=True):
     """A form's key, the seq it was made from, and whether it has been here before."""
 
     key: str
@@ -35,9 +35,9 @@ def key() -> str:
     return hash_secret(given or table_access.form_key())[:32]
 
 
-def read(table: Desk) -> Sent:
+def read(table: TableAccess) -> Submission:
     own = key()
-    return Sent(own, seq(), any(entry.key == own for entry in table.entries))
+    return Submission(own, seq(), any(entry.key == own for entry in table.entries))
 
 
 def secret(table_id: str = "") -> str:
@@ -54,7 +54,7 @@ def _derived(purpose: str) -> str:
     return secret_for(signing, f"{purpose} {given}")
 
 
-def new_table(start: Mapping[str, Any]) -> Desk:
+def new_table(start: Mapping[str, Any]) -> TableAccess:
     """Begin a table; the same form sent twice begins one."""
     opens = secret()
     table_id = _derived("table")[:12]
@@ -69,4 +69,4 @@ def new_table(start: Mapping[str, Any]) -> Desk:
         score_hash=hash_secret(opens),
         watch_hash=hash_secret(watch_secret(opens)),
     )
-    return Desk(table_id, "score", opens, begun.ledger)
+    return TableAccess(table_id, "score", opens, begun.ledger)

@@ -8,9 +8,9 @@ from flask import render_template, request, url_for
 from markupsafe import Markup, escape
 
 from scorekeeper.errors import Problem
-from scorekeeper.forms.hand import Asks, Seat, Typed, asks, way_of
+from scorekeeper.forms.hand import FormSide, HandFields, TypedFields, asks, way_of
 from scorekeeper.forms.hand_draft import (
-    Work,
+    HandDraft,
     accept_value,
     carried,
     is_due,
@@ -30,7 +30,7 @@ from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number, signed
 from scorekeeper.web import page_cache
 from scorekeeper.web.filters import cite, written
-from scorekeeper.web.table_access import Desk
+from scorekeeper.web.table_access import TableAccess
 
 WAY_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
 SPARE_ROWS = 5  # empty rows for melds where no script adds them
@@ -38,7 +38,7 @@ NO_ERROR = Markup("")
 NO_NET = "–"  # the side cannot be counted as it stands
 
 
-class Box(msgspec.Struct, frozen=True):
+class FieldBox(msgspec.Struct, frozen=True):
     """One field of the form as the page shows it."""
 
     id: str
@@ -56,14 +56,14 @@ class SideSheet(msgspec.Struct, frozen=True):
     n: int
     name: str
     way: str
-    melds: tuple[Box, ...]
-    cards: tuple[Box, ...]
-    points: Box
-    items: tuple[Box, ...]
-    threes: tuple[Box, ...]
-    held: tuple[Box, ...]
-    held_points: Box
-    held_items: tuple[Box, ...]
+    melds: tuple[FieldBox, ...]
+    cards: tuple[FieldBox, ...]
+    points: FieldBox
+    items: tuple[FieldBox, ...]
+    threes: tuple[FieldBox, ...]
+    held: tuple[FieldBox, ...]
+    held_points: FieldBox
+    held_items: tuple[FieldBox, ...]
     penalties: tuple[Penalty, ...]
     errors: Mapping[str, Markup]
 
@@ -80,12 +80,14 @@ def sentence(problem: Problem) -> Markup:
     return escape(problem.message) + " " + cite(problem.cite)
 
 
-def side_sheets(work: Work, errors: Mapping[str, Markup]) -> list[SideSheet]:
+def side_sheets(work: HandDraft, errors: Mapping[str, Markup]) -> list[SideSheet]:
     asked = asks(work.game.rules)
     return [_sheet(work, seat, asked, errors) for seat in work.seats]
 
 
-def _sheet(work: Work, seat: Seat, asked: Asks, errors: Mapping[str, Markup]) -> SideSheet:
+def _sheet(
+    work: HandDraft, seat: FormSide, asked: HandFields, errors: Mapping[str, Markup]
+) -> SideSheet:
     typed, penalties = work.typed, work.hand.sides[seat.n - 1].penalties
     fill = _Filler(f"s{seat.n}-", typed, errors)
     melds = len(typed.get(f"s{seat.n}-meld", ())) + SPARE_ROWS
@@ -109,29 +111,29 @@ def _sheet(work: Work, seat: Seat, asked: Asks, errors: Mapping[str, Markup]) ->
     )
 
 
-def _holder(seat: Seat, place: int) -> str:
+def _holder(seat: FormSide, place: int) -> str:
     return seat.players[place] if place < len(seat.players) else "Another hand"
 
 
 class _Filler:
-    def __init__(self, prefix: str, typed: Typed, errors: Mapping[str, Markup]) -> None:
+    def __init__(self, prefix: str, typed: TypedFields, errors: Mapping[str, Markup]) -> None:
         self.prefix, self.typed, self.errors = prefix, typed, errors
 
-    def box(self, field: str, label: str, hint: str = "", most: int = 0) -> Box:
+    def box(self, field: str, label: str, hint: str = "", most: int = 0) -> FieldBox:
         at = self.prefix + field
         value = "".join(self.typed.get(at, ())[:1])
-        return Box(at, at, label, hint, value, self.errors.get(at, NO_ERROR), most)
+        return FieldBox(at, at, label, hint, value, self.errors.get(at, NO_ERROR), most)
 
-    def item(self, item: Item) -> Box:
+    def item(self, item: Item) -> FieldBox:
         most = max(0, len(item.points) - 1)
         return self.box(f"item-{item.id}", item.label, _item_hint(item), most)
 
-    def row(self, field: str, place: int, label: str) -> Box:
+    def row(self, field: str, place: int, label: str) -> FieldBox:
         name = self.prefix + field
         at = f"{name}-{place}"
         typed = self.typed.get(name, ())
         value = typed[place] if place < len(typed) else ""
-        return Box(at, name, label, "", value, self.errors.get(at, NO_ERROR))
+        return FieldBox(at, name, label, "", value, self.errors.get(at, NO_ERROR))
 
 
 _FIGURES = {2: "two", 3: "three", 4: "four"}
@@ -158,11 +160,11 @@ class Tab(msgspec.Struct, frozen=True):
     melds: tuple[tuple[str, str], ...]
 
 
-def tabs(work: Work) -> list[Tab]:
+def tabs(work: HandDraft) -> list[Tab]:
     return [_tab(work, seat, score) for seat, score in zip(work.seats, work.scores(), strict=True)]
 
 
-def _tab(work: Work, seat: Seat, score: SideScore | None) -> Tab:
+def _tab(work: HandDraft, seat: FormSide, score: SideScore | None) -> Tab:
     tally = work.hand.sides[seat.n - 1]
     worths = [worth(work.game.rules, text) for text in tally.melds or ()]
     return Tab(
@@ -208,7 +210,7 @@ def by_side(game: Game, lines: Sequence[Sequence[Line]]) -> list[tuple[str, Sequ
     return [(side.name, own) for side, own in zip(game.sides, lines, strict=True)]
 
 
-class Warned(msgspec.Struct, frozen=True):
+class WarningBox(msgspec.Struct, frozen=True):
     """A warning with the box that accepts it."""
 
     value: str
@@ -217,21 +219,21 @@ class Warned(msgspec.Struct, frozen=True):
     is_accepted: bool
 
 
-def warned(work: Work, accepted: Container[str]) -> list[Warned]:
+def warned(work: HandDraft, accepted: Container[str]) -> list[WarningBox]:
     values = [(accept_value(work, problem), problem) for problem in work.warnings()]
-    return [Warned(v, p.side, sentence(p), v in accepted) for v, p in values]
+    return [WarningBox(v, p.side, sentence(p), v in accepted) for v, p in values]
 
 
-def blank_page(table: Desk, typed: Typed) -> bytes:
+def blank_page(table: TableAccess, typed: TypedFields) -> bytes:
     """Write a fresh form: the same for every phone at the table that counts the same way."""
-    work = Work(table.game, table.game.number, typed)
+    work = HandDraft(table.game, table.game.number, typed)
     make = partial(form_page, table, work, is_blank=True)
     return page_cache.page(table, "hands/score.html", make, str(typed), is_empty_wanted())
 
 
 def form_page(
-    table: Desk,
-    work: Work,
+    table: TableAccess,
+    work: HandDraft,
     *,
     key: str = "",
     hand: Hand | None = None,
@@ -272,19 +274,19 @@ def is_empty_wanted() -> int:
     return int("empty" in request.args)
 
 
-def _named_first(work: Work, problems: Sequence[Problem]) -> int:
+def _named_first(work: HandDraft, problems: Sequence[Problem]) -> int:
     """Give the number of the first side a message is for, or else tells of; 0 where none is."""
     told = (seat.n for p in problems for seat in work.seats if f" {seat.name} " in p.message)
     return next(filter(None, (place_in(work, p) for p in problems)), 0) or next(told, 0)
 
 
-def _summary(work: Work, problems: list[Problem]) -> list[tuple[str, str, str]]:
+def _summary(work: HandDraft, problems: list[Problem]) -> list[tuple[str, str, str]]:
     """List the errors for the box at the top: where, whose, what."""
     errors = [p for p in problems if p.level == "error"]
     return [(at, p.side, p.message) for p in errors for at in list(placed(work, [p]))[:1]]
 
 
-def _fields(work: Work, problems: list[Problem], is_counted: bool) -> Markup:
+def _fields(work: HandDraft, problems: list[Problem], is_counted: bool) -> Markup:
     errors = {
         at: error_mark(at, found)
         for at, found in placed(work, (p for p in problems if p.level == "error")).items()
@@ -308,7 +310,7 @@ def _fields(work: Work, problems: list[Problem], is_counted: bool) -> Markup:
     )
 
 
-def fragment(work: Work, form: Mapping[str, str]) -> str:
+def fragment(work: HandDraft, form: Mapping[str, str]) -> str:
     """Answer a form still being typed: what it comes to, and what is wrong so far."""
     sides = {str(seat.n): seat.n for seat in work.seats}
     seen, edited = (
@@ -338,7 +340,7 @@ def _piece(at: str, text: str) -> str:
     return f'<i data-for="{at}">{escape(text)}</i>'
 
 
-def _over(work: Work, n: int, is_typed_here: bool) -> str:
+def _over(work: HandDraft, n: int, is_typed_here: bool) -> str:
     """Say which numbers do not count since the side is counted in a way that says more."""
     found = passed_over(work, n) if is_typed_here else []
     text = escape(f"The {work.entered.ways[n - 1]} are counted: {'; '.join(found)}.")

@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number, signed
 from scorekeeper.web.filters import clock, line_list, side, written
-from scorekeeper.web.table_access import Desk
+from scorekeeper.web.table_access import TableAccess
 from scorekeeper.web.urls import address
 
 
@@ -20,7 +20,7 @@ class _Side(NamedTuple):
     heading: Markup
 
 
-def hand_rows(table: Desk) -> Markup:
+def hand_rows(table: TableAccess) -> Markup:
     """Write a row for each hand, the newest first, with every line of it inside."""
     game = table.game
     sides = [_Side(n, escape(one.name), side(one.name, n)) for n, one in enumerate(game.sides, 1)]
@@ -28,7 +28,7 @@ def hand_rows(table: Desk) -> Markup:
     return written("".join([_row(game, sides, buttons, hand) for hand in reversed(game.hands)]))
 
 
-def _buttons(table: Desk) -> Iterator[tuple[str, str]]:
+def _buttons(table: TableAccess) -> Iterator[tuple[str, str]]:
     """Write what stands before and after a hand's number in each button."""
     ways = {"hands.hand": "Look closer", "hands.correct": "Correct"}
     for way in ways if table.may_score else ["hands.hand"]:

@@ -10,7 +10,7 @@ from flask import current_app, g, get_flashed_messages, render_template, request
 from markupsafe import Markup
 
 from scorekeeper.web.security.guard import form_token, is_opened
-from scorekeeper.web.table_access import Desk, form_key
+from scorekeeper.web.table_access import TableAccess, form_key
 
 BYTES_KEPT = 12_000_000  # a board of 12 hands has 20,000
 # It stands in a kept page where something goes in: nobody can name a table so.
@@ -19,7 +19,7 @@ _GAPS = re.compile(f"{_GAP}([a-z]+);".encode())
 Fill = Callable[[], bytes]
 
 
-class Kept:
+class PageCache:
     """The texts used last, each good for its place as long as it tells of the very same thing."""
 
     def __init__(self, most: int) -> None:
@@ -44,13 +44,13 @@ class Kept:
         return text
 
 
-def _kept() -> Kept:
-    kept: Kept = current_app.extensions.setdefault("kept", Kept(BYTES_KEPT))
+def _kept() -> PageCache:
+    kept: PageCache = current_app.extensions.setdefault("kept", PageCache(BYTES_KEPT))
     return kept
 
 
 def page(
-    table: Desk, name: str, make: Callable[[], str], *also: Hashable, piece: Fill = bytes
+    table: TableAccess, name: str, make: Callable[[], str], *also: Hashable, piece: Fill = bytes
 ) -> bytes:
     """Give a page that tells nothing but how a table stands, and `also`; `make` writes it.
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _POLL = re.compile(r"/t/([A-Za-z0-9_-]+)/live")
 
 
-class Followed:
+class PollMiddleware:
     """An app whose followers are told at once that there is nothing new."""
 
     def __init__(self, app: Flask) -> None:

@@ -15,15 +15,15 @@ from scorekeeper.table.game import Game
 from scorekeeper.web import table_access
 
 
-class Asked(msgspec.Struct, frozen=True):
+class RefereeContext(msgspec.Struct, frozen=True):
     """The book that answers, and the table that asks; a table may ask another book too."""
 
     rules: RuleSet
-    desk: table_access.Desk | None = None
+    table: table_access.TableAccess | None = None
 
     @property
     def game(self) -> Game | None:
-        return self.desk.game if self.desk else None
+        return self.table.game if self.table else None
 
     @property
     def is_foreign(self) -> bool:
@@ -33,7 +33,7 @@ class Asked(msgspec.Struct, frozen=True):
     @property
     def query(self) -> dict[str, Any]:
         """Give what a link carries on to be asked in the same way."""
-        table = {"t": self.desk.id} if self.desk else {}
+        table = {"t": self.table.id} if self.table else {}
         return table if table and not self.is_foreign else table | {"rules": self.rules.id}
 
     @property
@@ -42,7 +42,7 @@ class Asked(msgspec.Struct, frozen=True):
 
     @property
     def may_apply(self) -> bool:
-        return bool(self.desk and self.desk.may_score and self.desk.game.outcome is None)
+        return bool(self.table and self.table.may_score and self.table.game.outcome is None)
 
 
 def book(name: str) -> RuleSet:
@@ -52,20 +52,20 @@ def book(name: str) -> RuleSet:
     return load(name)
 
 
-def asked(table_id: str = "") -> Asked:
+def asked(table_id: str = "") -> RefereeContext:
     """Read from the address which book is asked, and from which table."""
     table_id = table_id or request.args.get("t", "")
     wanted = request.values.get("rules", "")
     if not table_id:
-        return Asked(book(wanted or next(iter(all_rule_sets()))))
-    desk = table_access.find_or_none(table_id)
-    if not desk:
+        return RefereeContext(book(wanted or next(iter(all_rule_sets()))))
+    table = table_access.find_or_none(table_id)
+    if not table:
         abort(404, "This table is not on this phone.")
-    own = desk.game.rules
+    own = table.game.rules
     if wanted and wanted != own.id:
-        return Asked(book(wanted), desk)
+        return RefereeContext(book(wanted), table)
     book(own.id)
-    return Asked(own, desk)
+    return RefereeContext(own, table)
 
 
 def irregularity_or_404(name: str) -> Irregularity:

@@ -23,14 +23,14 @@ _TYPES = {
 _TEXT = {".css", ".js", ".svg", ".webmanifest"}
 
 
-class _File(msgspec.Struct, frozen=True):
+class _StaticFile(msgspec.Struct, frozen=True):
     body: bytes
     packed: bytes
     kind: str
     hashed: str  # the name with its content hash
 
 
-def _read(path: Path, name: str) -> _File:
+def _read(path: Path, name: str) -> _StaticFile:
     body = path.read_bytes()
     stem, dot, ending = name.rpartition(".")
     mark = hashlib.sha256(body).hexdigest()[:10]
@@ -38,7 +38,7 @@ def _read(path: Path, name: str) -> _File:
     packed = gzip.compress(body, 9, mtime=0) if path.suffix in _TEXT else b""
     if path.suffix in _TEXT:
         kind += "; charset=utf-8"
-    return _File(body, packed, kind, f"{stem}.{mark}{dot}{ending}")
+    return _StaticFile(body, packed, kind, f"{stem}.{mark}{dot}{ending}")
 
 
 def serve(app: Flask) -> None:

@@ -12,8 +12,8 @@ from typing import Any, cast
 from flask import abort, current_app, request
 from werkzeug.wrappers import Response
 
-from scorekeeper.store.backup_thread import Keeper
-from scorekeeper.store.ledger import Appended, Entry, May
+from scorekeeper.store.backup_thread import BackupThread
+from scorekeeper.store.ledger import AppendResult, Entry, May
 from scorekeeper.store.secrets import hash_secret
 from scorekeeper.store.store import Store
 from scorekeeper.table.fold import Folding
@@ -94,7 +94,7 @@ def tag_of(seq: int, at: str, may: May) -> str:
     return f'"{seq}-{at}-{may}"'
 
 
-class Desk:
+class TableAccess:
     """A table as this request sees it."""
 
     def __init__(self, table_id: str, may: May, secret: str, entries: tuple[Entry, ...]) -> None:
@@ -120,7 +120,7 @@ class Desk:
         key: str,
         expected: int | None,
         also: Mapping[str, Mapping[str, Any]] | None = None,
-    ) -> Appended:
+    ) -> AppendResult:
         """Write one entry as this device, with those that belong to it."""
         was_over = self.game.outcome is not None
         done = store().append(
@@ -143,12 +143,12 @@ class Desk:
 
 def _ask_for_backup() -> None:
     """Tell the keeper, where a server has one, that a game has ended."""
-    keeper: Keeper | None = current_app.extensions.get("keeper")
+    keeper: BackupThread | None = current_app.extensions.get("keeper")
     if keeper:
         keeper.game_ended()
 
 
-def desk(table_id: str, may: May = "watch") -> Desk:
+def open_table(table_id: str, may: May = "watch") -> TableAccess:
     """Find the table for this device, or say 404; 403 where it may only watch."""
     found = find_or_none(table_id)
     if found is None:
@@ -158,14 +158,14 @@ def desk(table_id: str, may: May = "watch") -> Desk:
     return found
 
 
-def find_or_none(table_id: str) -> Desk | None:
+def find_or_none(table_id: str) -> TableAccess | None:
     """Find the table for this device where it may see it."""
     secret = keys().get(table_id, "")
     found = store().open(table_id, hash_secret(secret)) if secret else None
     if not found:
         return None
     allowed, entries = found
-    return Desk(table_id, allowed, secret, entries)
+    return TableAccess(table_id, allowed, secret, entries)
 
 
 class _Games:
@@ -192,7 +192,7 @@ class _Games:
 _games = _Games()
 
 
-def own_tables() -> list[Desk]:
+def own_tables() -> list[TableAccess]:
     """List the tables this device has a link to, the one touched last first."""
     order = [row.id for row in store().summaries(keys())]
     found = (find_or_none(table_id) for table_id in order)

@@ -8,7 +8,7 @@ from pathlib import Path
 from jinja2.bccache import Bucket, BytecodeCache
 
 
-class Compiled(BytecodeCache):
+class TemplateCache(BytecodeCache):
     """A folder of compiled templates; where it cannot be used, they are compiled anew."""
 
     def __init__(self, folder: Path) -> None:

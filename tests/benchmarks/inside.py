@@ -12,7 +12,7 @@ from random import Random
 
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.referee.search import index
 from scorekeeper.rules.rule_set import all_rule_sets, load
@@ -64,7 +64,7 @@ def _hands_a_second(way: str) -> float:
         hands.append({"rules": "hudson", "players": 4, "sides": told})
     start = time.process_time()
     for values in hands:
-        judged = judge_hand(rules, read_hand(values))
+        judged = check_hand(rules, read_hand(values))
         assert judged.scores
     return TIMES / (time.process_time() - start)
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.rule_set import all_rule_sets, load
 
@@ -19,7 +19,7 @@ EXAMPLES: dict[str, Any] = {path.stem: json.loads(path.read_text("utf-8")) for p
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_a_worked_hand_comes_out_as_its_book_says(name: str) -> None:
     hand, expected = EXAMPLES[name]["hand"], EXAMPLES[name]["expected"]
-    judged = judge_hand(load(hand["rules"]), read_hand(hand))
+    judged = check_hand(load(hand["rules"]), read_hand(hand))
     scores = msgspec.json.decode(msgspec.json.encode(judged.scores))
     for side in scores:
         for line in side["lines"]:
@@ -40,7 +40,7 @@ def test_a_worked_hand_adds_up_on_paper(name: str) -> None:
 
 def test_the_penalties_of_a_hand_carry_their_reason() -> None:
     hand = EXAMPLES["hudson-two-players-out-with-two-canastas"]["hand"]
-    line = judge_hand(load("hudson"), read_hand(hand)).scores[1].lines[-1]
+    line = check_hand(load("hudson"), read_hand(hand)).scores[1].lines[-1]
     assert (line.item, line.why) == ("penalty", "drew out of turn")
 
 

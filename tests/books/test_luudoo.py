@@ -37,8 +37,8 @@ def test_luudoo_initial_melds_a_raise_below_zero_is_a_bar() -> None:
 
 
 def test_luudoo_two_players_draw_two_and_need_two() -> None:
-    assert [RULES.drawn_by(players).is_ for players in (2, 3, 4)] == [2, 1, 1]
-    assert [RULES.canastas_needed(players).is_ for players in (2, 3, 4)] == [2, 1, 1]
+    assert [RULES.drawn_by(players).amount for players in (2, 3, 4)] == [2, 1, 1]
+    assert [RULES.canastas_needed(players).amount for players in (2, 3, 4)] == [2, 1, 1]
 
 
 def test_luudoo_intro_four_jokers_whatever_it_says() -> None:

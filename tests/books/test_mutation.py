@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.assets import DATA
 from scorekeeper.errors import BadRuleSet
-from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.rule_set import RuleSet, decode
 from tests.books.test_examples import EXAMPLES
@@ -50,7 +50,7 @@ def changed(book: str, place: Place, step: int | None) -> RuleSet | None:
 
 def hand_notices(rules: RuleSet, name: str) -> bool:
     hand, expected = EXAMPLES[name]["hand"], EXAMPLES[name]["expected"]
-    judged = judge_hand(rules, read_hand(hand))
+    judged = check_hand(rules, read_hand(hand))
     nets = [(score.net, score.needs) for score in judged.scores]
     return nets != [(side["net"], side["needs"]) for side in expected["sides"]]
 

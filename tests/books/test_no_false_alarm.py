@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.melds import canasta_kind
 from tests.support.dealing import TABLES, WAYS, End, deal, ends
@@ -17,7 +17,7 @@ way = st.tuples(st.sampled_from(WAYS), st.sampled_from(HELD))
 
 
 def judged(end: End, ways: list[tuple[str, str]]) -> Any:
-    return judge_hand(end.rules, read_hand(end.values(ways)))
+    return check_hand(end.rules, read_hand(end.values(ways)))
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)

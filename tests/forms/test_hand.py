@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.errors import Malformed
 from scorekeeper.forms.hand import (
-    Typed,
+    TypedFields,
     asks,
     keep_typed,
     place_of,
@@ -16,7 +16,7 @@ from scorekeeper.forms.hand import (
     seats,
     typed_of,
 )
-from scorekeeper.forms.hand_draft import Work, carried
+from scorekeeper.forms.hand_draft import HandDraft, carried
 from scorekeeper.rules.rule_set import load
 from scorekeeper.table.game import Game
 from tests.support.games import make_game
@@ -28,7 +28,7 @@ def game(rules: str = "hudson", players: int = 2) -> Game:
     return make_game(rules, players, hands=0)
 
 
-def worked_hand() -> Typed:
+def worked_hand() -> TypedFields:
     """Ann went out with two canastas; Bo holds ace, jack, jack, five."""
     return {
         "out": ["1"],
@@ -98,25 +98,25 @@ def test_the_form_asks_what_the_rule_set_has_and_nothing_else() -> None:
 
 
 def test_the_worked_hand_counts_1395_and_460() -> None:
-    work = Work(game(), 1, worked_hand())
+    work = HandDraft(game(), 1, worked_hand())
     assert not work.errors()
     assert not work.warnings()
     assert [score.net for score in work.judged.scores] == [1395, 460]
 
 
 def test_all_three_ways_agree_to_the_point() -> None:
-    by_melds = Work(game(), 1, worked_hand())
+    by_melds = HandDraft(game(), 1, worked_hand())
     typed = worked_hand() | {name: [value] for name, value in carried(by_melds, (1, 2)).items()}
     for way in ("cards", "points"):
         typed |= {"s1-way": [way], "s2-way": [way]}
-        work = Work(game(), 1, typed)
+        work = HandDraft(game(), 1, typed)
         assert not work.errors()
         assert [score.net for score in work.judged.scores] == [1395, 460]
 
 
 def test_what_stands_in_a_way_not_chosen_is_kept_but_not_read() -> None:
     typed = worked_hand() | {"s1-points": ["many"], "s1-card-A": ["99999999999"]}
-    assert not Work(game(), 1, typed).errors()
+    assert not HandDraft(game(), 1, typed).errors()
     assert keep_typed(typed, game())["s1-points"] == ["many"]
 
 
@@ -130,13 +130,13 @@ def test_a_field_that_cannot_be_read_is_a_problem_at_its_place() -> None:
 
 def test_nobody_has_to_be_said_too() -> None:
     typed = worked_hand() | {"out": [""]}
-    assert Work(game(), 1, typed).errors()[0].field == "out"
+    assert HandDraft(game(), 1, typed).errors()[0].field == "out"
     assert read(game(), 1, typed | {"out": ["nobody"]}).is_out_said
 
 
 def test_a_hand_written_as_cards_and_as_points_has_to_agree() -> None:
-    assert not Work(game(), 1, worked_hand() | {"s2-held_points": ["45"]}).errors()
-    (problem,) = Work(game(), 1, worked_hand() | {"s2-held_points": ["40"]}).errors()
+    assert not HandDraft(game(), 1, worked_hand() | {"s2-held_points": ["45"]}).errors()
+    (problem,) = HandDraft(game(), 1, worked_hand() | {"s2-held_points": ["40"]}).errors()
     assert (problem.field, problem.side) == ("held_points", "Bo")
     assert "45" in problem.message
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.hand.checks import Judged, judge_hand
+from scorekeeper.hand.checks import CheckedHand, check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.rule_set import as_values, decode, load
 
@@ -26,11 +26,11 @@ def cards(counts: dict[str, int], held: int = 20, **items: int) -> Side:
     return {**points(0, held, **items), "points": None, "cards": counts}
 
 
-def judge(book: str, players: int, *sides: Side) -> Judged:
+def judge(book: str, players: int, *sides: Side) -> CheckedHand:
     names = ("We", "They", "Third")
     named = [{"name": name, **side} for name, side in zip(names, sides, strict=False)]
     hand = read_hand({"rules": book, "players": players, "sides": named})
-    return judge_hand(load(book), hand)
+    return check_hand(load(book), hand)
 
 
 OTHER = points(55)
@@ -331,11 +331,11 @@ def test_every_error_of_every_side_is_told_at_once() -> None:
 
 def test_a_side_without_a_name_is_named_by_its_place() -> None:
     hand = read_hand({"rules": "hudson", "players": 4, "sides": [points(52), points(0)]})
-    assert [problem.side for problem in judge_hand(load("hudson"), hand).errors] == ["Side 1"]
+    assert [problem.side for problem in check_hand(load("hudson"), hand).errors] == ["Side 1"]
 
 
 def test_a_club_that_never_bars_black_threes_may_meld_them_any_time() -> None:
     values = as_values(load("hudson"))
     club = decode({**values, "rank_limit": []}, "club")
     sides = [{"name": "We", **cards({"A": 3, "3b": 3})}, {"name": "They", **OTHER}]
-    assert judge_hand(club, read_hand({"rules": "x", "players": 4, "sides": sides})).errors == ()
+    assert check_hand(club, read_hand({"rules": "x", "players": 4, "sides": sides})).errors == ()

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.hand.count import Counted, Fault, count_side
+from scorekeeper.hand.count import Fault, SideCount, count_side
 from scorekeeper.hand.tally import Tally, read_hand
 from scorekeeper.rules.rule_set import load
 
@@ -13,7 +13,7 @@ def tally(**values: Any) -> Tally:
     return read_hand({"rules": "x", "players": 4, "sides": [values]}).sides[0]
 
 
-def counted(book: str, **values: Any) -> Counted:
+def counted(book: str, **values: Any) -> SideCount:
     faults: list[Fault] = []
     side = count_side(load(book), tally(**values), faults)
     assert side is not None and faults == []

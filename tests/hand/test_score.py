@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import Line, is_filled_in, net_of, penalty_line, reason
 from scorekeeper.hand.tally import Penalty, read_hand
 from scorekeeper.rules.rule_set import load
@@ -52,5 +52,5 @@ def test_the_net_is_the_sum_of_the_lines() -> None:
 def test_a_side_that_did_nothing_has_no_lines() -> None:
     nothing = {"points": 0, "held_points": 0}
     hand = read_hand({"rules": "hudson", "players": 4, "sides": [nothing, nothing]})
-    score = judge_hand(load("hudson"), hand).scores[0]
+    score = check_hand(load("hudson"), hand).scores[0]
     assert (score.lines, score.net, score.total, score.needs) == ((), 0, 0, 50)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import (
     BadHand,
     HandTally,
@@ -254,7 +254,7 @@ def test_any_hand_that_can_be_read_can_be_judged(book: str, players: int, sides:
         hand = read_hand({"rules": book, "players": players, "sides": sides})
     except BadHand:
         return
-    judged = judge_hand(load(book), hand)
+    judged = check_hand(load(book), hand)
     assert bool(judged.scores) != bool(judged.errors)
     assert all(problem.message for problem in judged.problems)
 

@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from scorekeeper import create_app
 from scorekeeper.cli.arguments import main
 from scorekeeper.store import backup_thread
-from scorekeeper.store.backup_thread import Keeper
+from scorekeeper.store.backup_thread import BackupThread
 from scorekeeper.store.backups import backups_in
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.store import Store
@@ -46,8 +46,8 @@ def clock() -> Clock:
 
 
 @pytest.fixture
-def keeper(app: Flask, clock: Clock, tmp_path: Path) -> Iterator[Keeper]:
-    watching = Keeper(store_of(app), tmp_path / "backups", clock)
+def keeper(app: Flask, clock: Clock, tmp_path: Path) -> Iterator[BackupThread]:
+    watching = BackupThread(store_of(app), tmp_path / "backups", clock)
     app.extensions["keeper"] = watching
     yield watching
     if watching._thread.is_alive():
@@ -79,7 +79,7 @@ def wait_for(tmp_path: Path, number: int) -> None:
 
 
 def test_the_end_of_a_game_is_backed_up_after_the_answer(
-    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path
+    app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path
 ) -> None:
     keeper.start()
     wait_for(tmp_path, 1)  # the start itself: nothing was there yet
@@ -97,7 +97,7 @@ def test_the_end_of_a_game_is_backed_up_after_the_answer(
 
 
 def test_games_that_end_together_share_a_backup(
-    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path
+    app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path
 ) -> None:
     keeper.start()
     wait_for(tmp_path, 1)
@@ -110,7 +110,7 @@ def test_games_that_end_together_share_a_backup(
 
 
 def test_a_day_on_which_something_was_written_has_its_backup(
-    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path
+    app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path
 ) -> None:
     for day in range(4):
         touch(app, clock.now - timedelta(minutes=1))
@@ -121,7 +121,7 @@ def test_a_day_on_which_something_was_written_has_its_backup(
 
 
 def test_nothing_new_needs_no_backup(
-    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path
+    app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path
 ) -> None:
     touch(app, clock.now - timedelta(minutes=1))
     assert keeper.look()
@@ -130,7 +130,9 @@ def test_nothing_new_needs_no_backup(
     assert len(saved(tmp_path)) == 1
 
 
-def test_a_clock_set_back_does_not_stop_backups(app: Flask, keeper: Keeper, clock: Clock) -> None:
+def test_a_clock_set_back_does_not_stop_backups(
+    app: Flask, keeper: BackupThread, clock: Clock
+) -> None:
     touch(app, clock.now - timedelta(minutes=1))
     assert keeper.look()
     clock.now -= timedelta(days=400)
@@ -138,7 +140,7 @@ def test_a_clock_set_back_does_not_stop_backups(app: Flask, keeper: Keeper, cloc
 
 
 def test_a_backup_that_cannot_be_made_is_logged_and_tried_again(
-    app: Flask, keeper: Keeper, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    app: Flask, keeper: BackupThread, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     (tmp_path / "backups").write_text("in the way")
     with caplog.at_level(logging.ERROR):
@@ -149,7 +151,7 @@ def test_a_backup_that_cannot_be_made_is_logged_and_tried_again(
 
 
 def test_what_a_power_cut_left_half_made_is_cleared_away(
-    app: Flask, keeper: Keeper, tmp_path: Path
+    app: Flask, keeper: BackupThread, tmp_path: Path
 ) -> None:
     half = tmp_path / "backups" / "scorekeeper-20260130-210400.db.part"
     half.parent.mkdir()
@@ -162,7 +164,7 @@ def test_what_a_power_cut_left_half_made_is_cleared_away(
 
 
 def test_what_was_asked_for_is_still_made_when_the_server_stops(
-    app: Flask, keeper: Keeper, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(backup_thread, "APART", 60.0)
     keeper.start()
@@ -285,7 +287,7 @@ def test_download_everything_on_the_first_page_brings_all_games_of_this_phone(ap
     assert {t["id"] for t in answer.get_json()["tables"]} == {first[0], second[0]}
 
 
-def test_a_deleted_table_stays_in_older_backups_alone(app: Flask, keeper: Keeper) -> None:
+def test_a_deleted_table_stays_in_older_backups_alone(app: Flask, keeper: BackupThread) -> None:
     table, secret = make_table(app, "hudson", 2, names=("Zenobia", "Bo"))
     older = keeper.look(True)
     send(phone(app, table, secret), f"/t/{table}/delete")

@@ -14,7 +14,7 @@ from pypdf import PdfReader
 
 from scorekeeper import create_app
 from scorekeeper.web import board_chart
-from scorekeeper.web.security.logs import mask
+from scorekeeper.web.security.logs import redact
 from tests.support.markup import tags_of, unwanted
 from tests.support.routes import AT_TABLES, path_of, reads
 from tests.support.tables import add_entry, game_of, make_table, phone, store_of
@@ -186,5 +186,5 @@ def test_no_log_holds_a_links_secret_or_a_line_somebody_else_wrote(
 
 
 def test_marks_that_move_or_hide_text_are_shown_in_logs() -> None:
-    assert mask("a\x1b[2Kb\u202ec\x00") == "a\\x1b[2Kb\\x202ec\\x00"
-    assert mask("GET /j/abc/DEF-secret?x=1 and /j/x/y") == "GET /j/abc/…?x=1 and /j/x/…"
+    assert redact("a\x1b[2Kb\u202ec\x00") == "a\\x1b[2Kb\\x202ec\\x00"
+    assert redact("GET /j/abc/DEF-secret?x=1 and /j/x/y") == "GET /j/abc/…?x=1 and /j/x/…"

@@ -311,7 +311,7 @@ def test_the_wild_cards_of_a_match_are_held() -> None:
 
 def test_a_sign_goes_by_what_the_side_has_done() -> None:
     assert Sign().of(melded=False, canastas=0) == 1
-    melded = Sign(by="melded", is_=(-1, 1))
+    melded = Sign(by="melded", signs=(-1, 1))
     assert (melded.of(False, 3), melded.of(True, 0)) == (-1, 1)
 
 
@@ -321,6 +321,6 @@ def test_no_book_is_read_twice() -> None:
 
 def test_parts_are_found_by_their_names() -> None:
     miller = load("miller")
-    assert miller.numbers["talon-first"].is_ == 4
+    assert miller.numbers["talon-first"].amount == 4
     assert miller.rules["partner-must-agree"].holds
     assert load("hudson").penalties["told-minimum"].points == 100

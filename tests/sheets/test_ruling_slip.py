@@ -49,7 +49,7 @@ def test_a_blank_sheet_has_every_item_the_opening_table_and_eight_hands(
     assert all(f"{abs(item.worth(1)):,}" in text for item in rules.item)
     assert all(f"{rules.band_label(b)} {b.needs}" in text for b in rules.band)
     assert all(f"Hand {hand} " in text for hand in range(1, 9))
-    assert f"game at {rules.target.is_:,}" in text
+    assert f"game at {rules.target.amount:,}" in text
 
 
 @pytest.mark.parametrize("paper", PAPERS)

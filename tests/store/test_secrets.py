@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.store.database import NotWritable
 from scorekeeper.store.secrets import (
-    KeyDamaged,
+    DamagedKey,
     hash_secret,
     load_secret_key,
     new_secret,
@@ -117,7 +117,7 @@ def test_all_who_start_at_once_get_the_same_key(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"short", b"x" * 33])
 def test_a_damaged_key_is_refused_and_never_used(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "secret.key").write_bytes(content)
-    with pytest.raises(KeyDamaged, match="delete it"):
+    with pytest.raises(DamagedKey, match="delete it"):
         load_secret_key(tmp_path)
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper.store import database, rows
 from scorekeeper.store.database import Missing
-from scorekeeper.store.ledger import Appended, Entry, NoSuchTable, Stale, TableExists
+from scorekeeper.store.ledger import AppendResult, Entry, NoSuchTable, Stale, TableExists
 from scorekeeper.store.store import Store
 from tests.support.ledgers import AT, add, add_in_turn, begin, told
 
@@ -267,7 +267,7 @@ def test_one_key_sent_fifty_times_at_once_is_one_entry(store: Store) -> None:
     begin(store)
     ready = threading.Barrier(50)
 
-    def save(_: int) -> Appended:
+    def save(_: int) -> AppendResult:
         ready.wait()
         return add(store, "once", expected=1)
 

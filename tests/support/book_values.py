@@ -182,18 +182,18 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
     return {
         "pack": (rules.pack.decks, rules.pack.jokers),
         "players": {part.count: (part.sides, part.sits_out) for part in rules.players},
-        "dealt": {n: rules.dealt_to(n).is_ for n in rules.counts},
-        "drawn": {n: rules.drawn_by(n).is_ for n in rules.counts},
-        "canastas to go out": {n: rules.canastas_needed(n).is_ for n in rules.counts},
+        "dealt": {n: rules.dealt_to(n).amount for n in rules.counts},
+        "drawn": {n: rules.drawn_by(n).amount for n in rules.counts},
+        "canastas to go out": {n: rules.canastas_needed(n).amount for n in rules.counts},
         "cards": {rank: (card.melded, card.held) for card in rules.card for rank in card.ranks},
         "melded and held": (_sign(rules.melded_cards.sign), _sign(rules.held_cards.sign)),
         "meld": (
-            rules.least_cards.is_,
-            rules.least_naturals.is_,
-            rules.most_wilds.is_,
-            rules.canasta_cards.is_,
-            rules.most_cards.is_,
-            rules.most_wilds_on_canasta.is_,
+            rules.least_cards.amount,
+            rules.least_naturals.amount,
+            rules.most_wilds.amount,
+            rules.canasta_cards.amount,
+            rules.most_cards.amount,
+            rules.most_wilds_on_canasta.amount,
         ),
         "wilds of a rank": {rank: limit.most_wilds for rank, limit in rules.rank_wilds.items()},
         "items": {item.id: _item(item) for item in rules.item},
@@ -203,14 +203,14 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
             *(["one-meld-per-rank"] if rules.one_meld_per_rank.holds else []),
             *(["wild-melds"] if rules.wild_melds.holds else []),
         },
-        "target": rules.target.is_,
+        "target": rules.target.amount,
         "penalties": {part.id: (part.points, part.minimum) for part in rules.penalty},
-        "numbers": {part.id: part.is_ for part in rules.number},
+        "numbers": {part.id: part.amount for part in rules.number},
     }
 
 
 def _sign(sign: Sign) -> tuple[int, ...]:
-    return sign.is_
+    return sign.signs
 
 
 def _item(item: Item) -> tuple[Any, ...]:

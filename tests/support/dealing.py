@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from scorekeeper.hand.count import Counted, count_side
+from scorekeeper.hand.count import SideCount, count_side
 from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.cards import GROUPS
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
@@ -18,7 +18,7 @@ TABLES = [(book, players) for book, rules in all_rule_sets().items() for players
 WAYS = ("melds", "cards", "groups", "points")
 
 
-class Laid(msgspec.Struct):
+class CheckedMeld(msgspec.Struct):
     """What one side has at the end: melds, hands, threes and whether it went out."""
 
     melds: list[Meld]
@@ -47,7 +47,7 @@ class Laid(msgspec.Struct):
             items |= {name: n for name, n in counted.items.items() if name.startswith("held")}
         return {**values, "items": items}
 
-    def counted(self, rules: RuleSet) -> Counted:
+    def counted(self, rules: RuleSet) -> SideCount:
         faults: list[Any] = []
         tally = Tally(
             melds=tuple(map(str, self.melds)),
@@ -73,7 +73,7 @@ class End(msgspec.Struct):
 
     book: str
     players: int
-    sides: list[Laid]
+    sides: list[CheckedMeld]
 
     @property
     def rules(self) -> RuleSet:
@@ -102,7 +102,7 @@ class _Dealer:
         for place in range(len(self.seating.sides)):
             self._favour(self.random.choice((0, 0, 3, 6)))
             share = Counter(self._take(self.random.choice((0, 5, 15, 25, 40, 60))))
-            sides.append(Laid(self._melds(share), [], threes[place]))
+            sides.append(CheckedMeld(self._melds(share), [], threes[place]))
             left.append(share)
         out = self._goes_out(sides, left)
         for place, side in enumerate(sides):
@@ -143,7 +143,7 @@ class _Dealer:
         return melds
 
     def _meld(self, rank: str, share: Counter[str]) -> Meld | None:
-        most = self.rules.most_cards.is_ or share[rank]
+        most = self.rules.most_cards.amount or share[rank]
         least = self.random.choice((2, most)) if rank != WILD else 0
         for _ in range(4):
             naturals = self.random.randint(min(least, share[rank]), share[rank]) if least else 0
@@ -156,11 +156,11 @@ class _Dealer:
                 return plain
         return None
 
-    def _canastas(self, side: Laid) -> int:
+    def _canastas(self, side: CheckedMeld) -> int:
         return sum(canasta_kind(self.rules, meld) is not None for meld in side.melds)
 
-    def _goes_out(self, sides: list[Laid], left: list[Counter[str]]) -> int | None:
-        needed = self.rules.canastas_needed(self.players).is_
+    def _goes_out(self, sides: list[CheckedMeld], left: list[Counter[str]]) -> int | None:
+        needed = self.rules.canastas_needed(self.players).amount
         able = [place for place, side in enumerate(sides) if self._canastas(side) >= needed]
         if not able or self.random.random() < 0.2:
             return None
@@ -174,7 +174,7 @@ class _Dealer:
             sides[out].items["concealed"] = 1
         return out
 
-    def _open(self, side: Laid, left: Counter[str], out: bool) -> None:
+    def _open(self, side: CheckedMeld, left: Counter[str], out: bool) -> None:
         """Give the side a total at which its melds opened; take them back where there is none."""
         points = sum(meld_points(self.rules, meld) for meld in side.melds)
         totals = [band.at_least or 0 for band in self.rules.band if band.needs <= points]

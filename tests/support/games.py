@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.count import count_side
 from scorekeeper.hand.score import Line
 from scorekeeper.hand.tally import HandTally, Tally, read_hand, to_values
@@ -67,7 +67,7 @@ def make_entries(
         if corrections and number % 5 == 0:
             table.take_back()
             played.append(("corrected", table.play(penalty) | {"of": len(played) + 1}))
-    reach = target or max(book.target.is_, (before // 500 + 1) * 500 if hands else 0)
+    reach = target or max(book.target.amount, (before // 500 + 1) * 500 if hands else 0)
     body = _start(book, names[:players], side_names) | {"name": name, "target": reach}
     return [_entry(seq, *what) for seq, what in enumerate([("start", body), *played], 1)]
 
@@ -120,11 +120,11 @@ class _Table:
         """Draw hands until one is right without a warning, and return its ledger body."""
         while True:
             hand = self._deal()
-            judged = judge_hand(self.rules, hand)
+            judged = check_hand(self.rules, hand)
             if not judged.problems:
                 break
         told = self._told(hand)
-        lines: list[Sequence[Line]] = [side.lines for side in judge_hand(self.rules, told).scores]
+        lines: list[Sequence[Line]] = [side.lines for side in check_hand(self.rules, told).scores]
         self.nets = [sum(line.points for line in side) for side in lines]
         if penalty:
             self.nets[penalty["side"]] += penalty["points"]
@@ -190,8 +190,8 @@ class _Table:
         return meld if fits and can_meld(self.rules, meld, going_out=False) else None
 
     def _can_go_out(self, melds: Sequence[str]) -> bool:
-        full = sum(len(meld.split()) >= self.rules.canasta_cards.is_ for meld in melds)
-        return full >= self.rules.canastas_needed(self.players).is_
+        full = sum(len(meld.split()) >= self.rules.canasta_cards.amount for meld in melds)
+        return full >= self.rules.canastas_needed(self.players).amount
 
     def _items(self, left: Counter[str]) -> dict[str, int]:
         found = {}

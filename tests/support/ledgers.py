@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.store.ledger import Appended, Entry, Stale
+from scorekeeper.store.ledger import AppendResult, Entry, Stale
 from scorekeeper.store.store import Store
 
 AT = "2026-01-31T19:00:00Z"
@@ -17,7 +17,7 @@ def told(ledger: tuple[Entry, ...]) -> dict[str, Any]:
     return {**ledger[0].body, "hands": len(hands), "totals": totals, "outcome": None}
 
 
-def begin(store: Store, table_id: str = "t1", at: str = AT, **body: object) -> Appended:
+def begin(store: Store, table_id: str = "t1", at: str = AT, **body: object) -> AppendResult:
     first = {"name": "Friday", "rules": "hudson", "players": ["Ann", "Bo"], **body}
     return store.create(
         table_id,
@@ -32,7 +32,7 @@ def begin(store: Store, table_id: str = "t1", at: str = AT, **body: object) -> A
     )
 
 
-def add(store: Store, key: str, expected: int | None = None, **more: Any) -> Appended:
+def add(store: Store, key: str, expected: int | None = None, **more: Any) -> AppendResult:
     parts = {"kind": "hand", "body": {"net": [100, 50]}, "at": AT, "by": "Ann", **more}
     table_id = parts.pop("table_id", "t1")
     summary = parts.pop("summary", told)

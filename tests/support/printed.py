@@ -8,7 +8,7 @@ from typing import Any
 from pypdf import PdfReader
 
 from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, as_values, decode, load
-from scorekeeper.sheets.canvas import Box, Sheet, Text
+from scorekeeper.sheets.canvas import Box, Sheet, TextRun
 from tests.support.games import Entry
 
 BOOKS = list(all_rule_sets())
@@ -58,7 +58,7 @@ def touch(one: Box, other: Box, slack: float = 0.3) -> bool:
     )
 
 
-def inked(texts: Iterable[Text]) -> list[tuple[str, Box]]:
+def inked(texts: Iterable[TextRun]) -> list[tuple[str, Box]]:
     """Take the height of capitals and descenders: accents may reach into the line above."""
     return [
         (t.text, Box(t.x, t.baseline - 0.72 * t.size, t.ink.w, 0.94 * t.size))

@@ -45,7 +45,7 @@ def make_table(
         "players": names,
         "sides": [{"name": t, "members": m} for t, m in zip(titles, members, strict=True)],
         "dealer": dealer,
-        "target": target or book.target.is_,
+        "target": target or book.target.amount,
     }
     table_id, secret = new_id(), new_secret()
     store_of(app).create(

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.hand.checks import judge_hand
+from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import BadHand
 from scorekeeper.rules.rule_set import as_values, load
 from scorekeeper.table.fold import fold
@@ -41,7 +41,7 @@ class Ledger:
             players=NAMES[:players],
             sides=[{"name": n, "members": m} for n, m in zip(names, members, strict=False)],
             dealer=dealer,
-            target=rules.target.is_,
+            target=rules.target.amount,
         )
 
     def add(self, kind: str, **body: Any) -> int:
@@ -367,7 +367,7 @@ def test_a_hand_at_the_table_knows_totals_names_and_penalties() -> None:
     assert hand.sides[0].penalties == ()
     (penalty,) = hand.sides[1].penalties
     assert (penalty.points, penalty.cite, len(penalty.why)) == (-100, "hudson:57", 200)
-    scores = judge_hand(table.game.rules, hand).scores
+    scores = check_hand(table.game.rules, hand).scores
     assert [score.net for score in scores] == [50, -50]
 
 
@@ -392,5 +392,5 @@ def test_a_hand_typed_wrong_is_refused_at_its_field() -> None:
 def test_a_table_keeps_its_own_copy_of_the_rules() -> None:
     table = Ledger()
     table.entries[0].body["ruleset"]["target"]["is"] = 7000
-    assert table.game.rules.target.is_ == 7000
-    assert load("hudson").target.is_ == 5000
+    assert table.game.rules.target.amount == 7000
+    assert load("hudson").target.amount == 5000

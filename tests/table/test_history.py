@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.table.fold import fold
-from scorekeeper.table.history import KINDS, Change, events, put_back, undo_title
+from scorekeeper.table.history import KINDS, FieldChange, events, put_back, undo_title
 from tests.support.games import Entry, make_entries
 
 
@@ -37,14 +37,14 @@ def test_an_entry_is_told_with_its_change(
     event = events(grown(LEDGER, kind, **body))[0]
     assert event.title == said
     if change:
-        assert Change(*change) in event.changes
+        assert FieldChange(*change) in event.changes
 
 
 def test_a_scored_hand_tells_the_totals_before_and_after() -> None:
     event = events(LEDGER)[0]
     one, two = (hand.totals[0] for hand in fold(LEDGER).hands)
     assert event.title == "Hand 2 scored"
-    assert Change("Ann & Cleo, total", f"{one:,}", f"{two:,}") in event.changes
+    assert FieldChange("Ann & Cleo, total", f"{one:,}", f"{two:,}") in event.changes
 
 
 def test_a_correction_tells_each_line_that_changed() -> None:
@@ -57,7 +57,7 @@ def test_a_correction_tells_each_line_that_changed() -> None:
 def test_a_name_changed_tells_both_names() -> None:
     players = ["Anna", "Bo", "Cleo", "Dov"]
     event = events(grown(LEDGER, "renamed", players=players))[0]
-    assert event.changes == (Change("Player", "Ann", "Anna"),)
+    assert event.changes == (FieldChange("Player", "Ann", "Anna"),)
 
 
 def test_a_penalty_taken_back_and_a_reminder_done_name_what_it_was() -> None:
@@ -120,7 +120,7 @@ def test_two_equal_penalties_of_a_hand_are_added_not_merged() -> None:
     twice = grown(grown(LEDGER[:1], "penalty", **PENALTY), "penalty", **PENALTY)
     scored = grown(twice, "hand", **LEDGER[1].body)
     event = events(grown(scored, "cancelled", of=2))[0]
-    assert Change("Hand 1, Bo & Dov: Drew out of turn", "−200", "−100") in event.changes
+    assert FieldChange("Hand 1, Bo & Dov: Drew out of turn", "−200", "−100") in event.changes
 
 
 def test_made_up_games_of_every_kind_can_be_told() -> None:

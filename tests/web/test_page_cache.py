@@ -9,7 +9,7 @@ from flask import Flask
 
 from scorekeeper import create_app
 from scorekeeper.store.secrets import watch_secret
-from scorekeeper.web.page_cache import Kept
+from scorekeeper.web.page_cache import PageCache
 from tests.support.games import make_entries
 from tests.support.tables import add_entry, make_table, phone
 
@@ -127,14 +127,14 @@ def test_a_page_that_was_made_for_one_way_of_counting_is_not_shown_to_another(ap
 
 
 def test_only_the_pages_used_last_are_kept() -> None:
-    kept, made = Kept(25), []
+    kept, made = PageCache(25), []
     for name in ("a", "b", "a", "c", "a", "b"):
         kept.get(name, None, lambda name=name: made.append(name) or name * 10)  # type: ignore[misc]
     assert made == ["a", "b", "c", "b"]
 
 
 def test_what_is_kept_is_good_for_the_very_same_thing_alone() -> None:
-    kept, one, other = Kept(100), Entry(1), Entry(1)
+    kept, one, other = PageCache(100), Entry(1), Entry(1)
     assert one == other
     assert kept.get("place", one, lambda: "first") == b"first"
     assert kept.get("place", one, lambda: "second") == b"first"

@@ -4,13 +4,15 @@ from pathlib import Path
 
 from jinja2 import DictLoader, Environment
 
-from scorekeeper.web.template_cache import Compiled
+from scorekeeper.web.template_cache import TemplateCache
 
 PAGE = {"page.html": "Hand {{ number }}"}
 
 
 def page(folder: Path) -> str:
-    kept = Environment(loader=DictLoader(PAGE), bytecode_cache=Compiled(folder), autoescape=True)
+    kept = Environment(
+        loader=DictLoader(PAGE), bytecode_cache=TemplateCache(folder), autoescape=True
+    )
     return kept.get_template("page.html").render(number=4)
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from scorekeeper.referee.rulings import Case, Irregularity, irregularities, summary
 from scorekeeper.referee.search.language import reader
-from scorekeeper.referee.search.ranking import Index, Ranked, Text
+from scorekeeper.referee.search.ranking import Index, IndexedText, RankedEntry
 from scorekeeper.rules.paragraphs import paragraphs
 from scorekeeper.rules.rule_set import RuleSet, load
 
@@ -25,7 +25,7 @@ LEAST_SURE = 0.45  # below these, too little of what was asked was understood
 LEAST_SCORE = 5.5
 
 
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
+class IndexEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Something of one book that can be found."""
 
     id: str
@@ -68,7 +68,7 @@ class Result(msgspec.Struct, frozen=True):
 class Finder:
     """Search the entries of one book."""
 
-    def __init__(self, entries: tuple[Entry, ...], book: str) -> None:
+    def __init__(self, entries: tuple[IndexEntry, ...], book: str) -> None:
         self.entries = entries
         texts = [text for place, entry in enumerate(entries) for text in _texts(place, entry)]
         is_fault = [entry.kind == "irregularity" for entry in entries]
@@ -81,7 +81,7 @@ class Finder:
         fits = bool(ranked) and _is_sure(ranked[0])
         return Result(fits and self._is_covered(ranked[0], query), hits, fits)
 
-    def _vary(self, ranked: list[Ranked]) -> list[Ranked]:
+    def _vary(self, ranked: list[RankedEntry]) -> list[RankedEntry]:
         """Let what cites nothing new step back behind others nearly as good, after the first."""
         shown: set[str] = set()
         rest, varied = ranked[:MOST_VARIED], []
@@ -92,17 +92,17 @@ class Finder:
             shown.update(("first", *self.entries[best.place].cites))
         return varied + ranked[MOST_VARIED:]
 
-    def _repeats(self, ranked: Ranked, shown: set[str]) -> float:
+    def _repeats(self, ranked: RankedEntry, shown: set[str]) -> float:
         is_old = bool(shown) and shown.issuperset(self.entries[ranked.place].cites)
         return STEP_BACK if is_old else 0.0
 
-    def _is_covered(self, first: Ranked, query: str) -> bool:
+    def _is_covered(self, first: RankedEntry, query: str) -> bool:
         """Say no for a silent book, and where a penalty is asked for but none given."""
         entry = self.entries[first.place]
         names_it = entry.names_penalty or PENALTY not in self._index.ideas(query)
         return entry.covered and names_it
 
-    def _hit(self, ranked: Ranked) -> Hit:
+    def _hit(self, ranked: RankedEntry) -> Hit:
         entry = self.entries[ranked.place]
         return Hit(
             id=entry.id,
@@ -116,22 +116,22 @@ class Finder:
         )
 
 
-def _is_sure(first: Ranked) -> bool:
+def _is_sure(first: RankedEntry) -> bool:
     return first.sure >= LEAST_SURE and first.score >= LEAST_SCORE
 
 
-def _texts(place: int, entry: Entry) -> list[Text]:
-    said = [Text(place, phrase) for phrase in (*entry.says, entry.title)]
-    return [*said, Text(place, f"{entry.title}. {entry.body}", is_body=True)]
+def _texts(place: int, entry: IndexEntry) -> list[IndexedText]:
+    said = [IndexedText(place, phrase) for phrase in (*entry.says, entry.title)]
+    return [*said, IndexedText(place, f"{entry.title}. {entry.body}", is_body=True)]
 
 
 @cache
-def entries(rules_id: str) -> tuple[Entry, ...]:
+def entries(rules_id: str) -> tuple[IndexEntry, ...]:
     """Gather everything of a book that can be found: rulings, answers and paragraphs."""
     rules = load(rules_id)
     rulings = [_ruling_entry(rules, one) for one in irregularities().values()]
     rest = [
-        Entry(
+        IndexEntry(
             id=part.anchor,
             kind="rule",
             title=part.title,
@@ -159,10 +159,10 @@ def _names_no_penalty(case: Case) -> bool:
     return any(NO_PENALTY.search(line) for line in (case.verdict, *case.do))
 
 
-def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> Entry:
+def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> IndexEntry:
     short = summary(rules, irregularity)
     cases = irregularity.cases(rules.id)
-    return Entry(
+    return IndexEntry(
         id=irregularity.id,
         kind=irregularity.kind,
         title=irregularity.title,

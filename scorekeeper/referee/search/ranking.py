@@ -41,7 +41,7 @@ EXACT = 9.0  # word for word
 STORY = -1.0  # a story is rather about something that went wrong
 
 
-class Text(msgspec.Struct, frozen=True):
+class IndexedText(msgspec.Struct, frozen=True):
     """One thing an entry says, or is asked by; `place` is its entry's."""
 
     place: int
@@ -56,7 +56,7 @@ class Term(msgspec.Struct, frozen=True):
     weight: float
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
+class SearchQuestion(msgspec.Struct, frozen=True, kw_only=True):
     """What is asked, read."""
 
     terms: list[Term]
@@ -65,7 +65,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     exact: frozenset[int]
 
 
-class Row(msgspec.Struct, frozen=True):
+class PhraseRow(msgspec.Struct, frozen=True):
     """One text, read."""
 
     place: int
@@ -83,7 +83,7 @@ class Likeness(msgspec.Struct):
     bm25: float = 0.0
 
 
-class Ranked(msgspec.Struct, frozen=True):
+class RankedEntry(msgspec.Struct, frozen=True):
     place: int
     score: float
     sure: float  # the share of the question's ideas that the entry has at all
@@ -92,7 +92,9 @@ class Ranked(msgspec.Struct, frozen=True):
 class Index:
     """The texts of a book's entries, ready to be asked."""
 
-    def __init__(self, texts: Sequence[Text], is_fault: Sequence[bool], reader: Reader) -> None:
+    def __init__(
+        self, texts: Sequence[IndexedText], is_fault: Sequence[bool], reader: Reader
+    ) -> None:
         """Take the texts and, for each entry, whether it is about something that went wrong."""
         self._reader = reader
         self._is_fault = is_fault
@@ -131,13 +133,13 @@ class Index:
     def _names(self, idea: str) -> dict[str, float]:
         return dict.fromkeys(self._reader.widen(idea), WIDER) | {idea: 1.0}
 
-    def _row(self, text: Text, order: tuple[str, ...]) -> Row:
+    def _row(self, text: IndexedText, order: tuple[str, ...]) -> PhraseRow:
         names: dict[str, float] = {}
         for idea in order:
             for name, share in self._names(idea).items():
                 names[name] = max(share, names.get(name, 0.0))
         weight = sum(self._weights.get(name, 0.0) for name in set(order))
-        return Row(text.place, text.is_body, names, weight, order)
+        return PhraseRow(text.place, text.is_body, names, weight, order)
 
     def _counts(self) -> list[Counter[str]]:
         counts: list[Counter[str]] = [Counter() for _ in self._is_fault]
@@ -211,10 +213,10 @@ class Index:
                     names[word.name] = 1.0
         return Term(names, max((self._weights[name] for name in names), default=0.0))
 
-    def rank(self, text: str, *, typing: bool = False) -> list[Ranked]:
+    def rank(self, text: str, *, typing: bool = False) -> list[RankedEntry]:
         """Return the entries that have anything of what is asked, best first."""
         terms = self.terms(text, typing=typing)
-        question = Question(
+        question = SearchQuestion(
             terms=terms,
             weight=sum(term.weight for term in terms),
             is_story=self._reader.is_story(text),
@@ -225,7 +227,7 @@ class Index:
         ranked = [self._judge(place, likenesses[place], question) for place in near]
         return sorted(ranked, key=lambda one: (-one.score, one.place))
 
-    def _compare(self, question: Question) -> dict[int, Likeness]:
+    def _compare(self, question: SearchQuestion) -> dict[int, Likeness]:
         """Read each candidate row closely, and gather what its entry has in common."""
         terms, asked = question.terms, question.weight
         pairs = set(pairwise(next(iter(term.names)) for term in terms))
@@ -248,7 +250,7 @@ class Index:
             likeness.phrases.sort(reverse=True)
         return {place: likeness for place, likeness in found.items() if likeness.phrases}
 
-    def _judge(self, place: int, like: Likeness, question: Question) -> Ranked:
+    def _judge(self, place: int, like: Likeness, question: SearchQuestion) -> RankedEntry:
         """Weigh up all likenesses of one entry."""
         terms, asked = question.terms, question.weight
         shares, odds, no_odds = self._shares[place], self._odds[place], self._no_odds[place]
@@ -277,7 +279,7 @@ class Index:
             + (STORY if question.is_story and not self._is_fault[place] else 0.0)
             + (EXACT if place in question.exact else 0.0)
         )
-        return Ranked(place, score, heard / len(terms))
+        return RankedEntry(place, score, heard / len(terms))
 
 
 @cache

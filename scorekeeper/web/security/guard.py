@@ -19,7 +19,7 @@ from werkzeug.sansio.utils import get_host
 from werkzeug.wrappers import Response as BaseResponse
 from wtforms.validators import ValidationError
 
-from scorekeeper.web.security.logs import mask_logs
+from scorekeeper.web.security.logs import redact_logs
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -41,9 +41,9 @@ HEADERS = {
     "Cache-Control": "private, no-cache",
 }
 _BY_NAME = tuple((pair[0].lower(), pair) for pair in HEADERS.items())
-_HTTPS_EVER_AFTER = ("Strict-Transport-Security", "max-age=31536000")
-WORTH_PACKING = 1000
-QUICK = 2  # level of compression: it is done for each request
+HSTS = ("Strict-Transport-Security", "max-age=31536000")
+MIN_GZIP_SIZE = 1000
+GZIP_LEVEL = 2  # level of compression: it is done for each request
 
 PHONES_KEPT = 1000
 YEAR = 365 * 24 * 3600
@@ -51,11 +51,11 @@ READS_BY_POST = {"hands.preview"}  # it changes nothing
 SHOWS_FORM_AGAIN = {"hands.score", "hands.correct"}  # they come back filled by themselves
 
 
-class TokenFailed(BadRequest):
+class TokenRejected(BadRequest):
     """The form's token does not fit: offer the same form once more."""
 
 
-class LastingSession(SecureCookieSessionInterface):
+class ClocklessSession(SecureCookieSessionInterface):
     """A session that lasts as long as its cookie, whatever this machine's clock says.
 
     Small servers without a battery start with an old time; a signature from the future is as
@@ -106,7 +106,7 @@ def set_cookie(answer: BaseResponse, name: str, value: str) -> None:
     answer.headers.add("Set-Cookie", cookie)
 
 
-class Headed:
+class HeaderMiddleware:
     """Puts the headers on every answer on its way out, whoever wrote it."""
 
     def __init__(self, inner: "WSGIApplication") -> None:
@@ -121,7 +121,7 @@ class Headed:
             own = {name.lower() for name, _ in headers}
             headers += [pair for name, pair in _BY_NAME if name not in own]
             if environ["wsgi.url_scheme"] == "https":
-                headers.append(_HTTPS_EVER_AFTER)
+                headers.append(HSTS)
             return start_response(status, headers, *error)
 
         return self._inner(environ, start)
@@ -129,8 +129,8 @@ class Headed:
 
 def protect(app: Flask) -> None:
     """Put the guards before and after every request."""
-    app.session_interface = LastingSession()
-    mask_logs(app.logger.name, "werkzeug", "waitress")
+    app.session_interface = ClocklessSession()
+    redact_logs(app.logger.name, "werkzeug", "waitress")
     app.before_request(_check_host)
     app.before_request(_check_sender)
     app.after_request(_pack)
@@ -201,7 +201,7 @@ def _check_sender() -> None:
     given = request.form.get("csrf_token") or request.headers.get("X-Csrf-Token", "")
     g.token_failed = not _fits(given)
     if g.token_failed and request.endpoint not in SHOWS_FORM_AGAIN:
-        raise TokenFailed
+        raise TokenRejected
 
 
 def _fits(given: str) -> bool:
@@ -236,9 +236,9 @@ def _pack(answer: Response) -> Response:
     ):
         return answer
     body = answer.get_data()
-    if len(body) < WORTH_PACKING:
+    if len(body) < MIN_GZIP_SIZE:
         return answer
-    packer = zlib.compressobj(QUICK, zlib.DEFLATED, 31)
+    packer = zlib.compressobj(GZIP_LEVEL, zlib.DEFLATED, 31)
     answer.set_data(packer.compress(body) + packer.flush())
     answer.headers["Content-Encoding"] = "gzip"
     answer.headers.add("Vary", "Accept-Encoding")

@@ -6,7 +6,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.store.ledger import NoSuchTable, StoreRefusal
 from scorekeeper.web import page_cache
 from scorekeeper.web.filters import add_filters
-from scorekeeper.web.security.guard import TokenFailed
+from scorekeeper.web.security.guard import TokenRejected
 from scorekeeper.web.urls import address
 from scorekeeper.web.views import (
     board,
@@ -67,8 +67,8 @@ _WORDS = {
 def show_errors(app: Flask) -> None:
     """Answer every error with a page that says what to do."""
 
-    @app.errorhandler(TokenFailed)
-    def send_again(_error: TokenFailed) -> tuple[str, int]:
+    @app.errorhandler(TokenRejected)
+    def send_again(_error: TokenRejected) -> tuple[str, int]:
         return render_template("errors/again.html", typed=_typed(), action=request.full_path), 400
 
     @app.errorhandler(NoSuchTable)

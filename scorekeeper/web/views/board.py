@@ -16,7 +16,7 @@ from flask import (
 from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.forms.fields import MOST_PLAYERS, NewGame
+from scorekeeper.forms.fields import MOST_PLAYERS, NewGameForm
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
 from scorekeeper.store.ledger import Stale
@@ -29,7 +29,7 @@ from scorekeeper.web.filters import written
 from scorekeeper.web.form_keys import CONFLICT, WRONG_INPUT
 from scorekeeper.web.hand_rows import hand_rows
 from scorekeeper.web.security.guard import form_token
-from scorekeeper.web.table_access import Desk
+from scorekeeper.web.table_access import TableAccess
 from scorekeeper.web.views.settings import settings
 
 tables = Blueprint("tables", __name__)
@@ -47,7 +47,7 @@ tables.add_url_rule("/t/<table_id>/settings", view_func=settings, methods=["GET"
 def new() -> Answer | str | tuple[str, int]:
     if request.method != "POST":
         return _ask(_first_answers())
-    form = NewGame(request.form)
+    form = NewGameForm(request.form)
     form.validate()
     what = request.form.get("do", "start")
     if what == "show":
@@ -85,7 +85,7 @@ def _first_answers() -> dict[str, Any]:
     return asked | (_like(like) if like and like.game.rules.id == book.id else {})
 
 
-def _like(table: Desk) -> dict[str, Any]:
+def _like(table: TableAccess) -> dict[str, Any]:
     """Seat the same players again; the deal goes on to the left."""
     game = table.game
     return {
@@ -95,20 +95,20 @@ def _like(table: Desk) -> dict[str, Any]:
         "partners": [_side_number(table, seat) for seat in range(len(game.players))],
         "dealer": game.dealer + 1,
         "title": game.name,
-        "target": "" if game.target == game.rules.target.is_ else game.target,
+        "target": "" if game.target == game.rules.target.amount else game.target,
     }
 
 
-def _given_name(table: Desk, side: Side) -> str:
+def _given_name(table: TableAccess, side: Side) -> str:
     """Leave out a name made of the partners' names: next time they may be others."""
     return "" if side.name == join_names(table.game.names(side.members)) else side.name
 
 
-def _side_number(table: Desk, seat: int) -> str:
+def _side_number(table: TableAccess, seat: int) -> str:
     return next(str(n) for n, side in enumerate(table.game.sides, 1) if seat in side.members)
 
 
-def _typed(form: NewGame) -> dict[str, Any]:
+def _typed(form: NewGameForm) -> dict[str, Any]:
     """Give everything back as it was typed, with what is wrong with it."""
     sent = request.form
     return {
@@ -169,7 +169,7 @@ def _elsewhere(book: RuleSet) -> list[tuple[str, str]]:
 # The board
 
 
-def _shown(table: Desk) -> dict[str, Any]:
+def _shown(table: TableAccess) -> dict[str, Any]:
     """Gather what the board's templates use: nothing of it differs from phone to phone."""
     game = table.game
     return {
@@ -203,7 +203,7 @@ def _in_play(game: Game) -> Markup:
     return Markup("<b>Hand {}</b> · {}{}").format(game.number, deals, idle)
 
 
-def _page(table: Desk, name: str, piece: str) -> bytes:
+def _page(table: TableAccess, name: str, piece: str) -> bytes:
     """Write a whole page around the piece that followers fetch."""
     return page_cache.page(
         table,
@@ -213,13 +213,13 @@ def _page(table: Desk, name: str, piece: str) -> bytes:
     )
 
 
-def _piece(table: Desk, name: str) -> bytes:
+def _piece(table: TableAccess, name: str) -> bytes:
     return page_cache.page(table, name, lambda: render_template(name, **_shown(table)))
 
 
 @tables.get("/t/<table_id>")
 def board(table_id: str) -> bytes:
-    table = table_access.desk(table_id)
+    table = table_access.open_table(table_id)
     if table.may_score:
         # The scoring page is fetched beside this one, to open offline: it needs a session by then.
         form_token()
@@ -228,20 +228,20 @@ def board(table_id: str) -> bytes:
 
 @tables.get("/t/<table_id>/wall")
 def wall(table_id: str) -> bytes:
-    return _page(table_access.desk(table_id), "tables/wall.html", "tables/_wall.html")
+    return _page(table_access.open_table(table_id), "tables/wall.html", "tables/_wall.html")
 
 
 @tables.get("/t/<table_id>/live")
 def live(table_id: str) -> Response:
     """Show a follower what is new; `following` has answered those for whom nothing is."""
-    table = table_access.desk(table_id)
+    table = table_access.open_table(table_id)
     part = "tables/_wall.html" if "wall" in request.args else "tables/_board.html"
     return Response(_piece(table, part), headers={"ETag": table.tag})
 
 
 @tables.get("/t/<table_id>/history", endpoint="history")
 def history_page(table_id: str) -> str:
-    table = table_access.desk(table_id)
+    table = table_access.open_table(table_id)
     most = 0 if "all" in request.args else EVENTS_A_PAGE
     told = history.events(table.entries, most=most)
     left = len(table.entries) - len(told)
@@ -257,14 +257,14 @@ def history_page(table_id: str) -> str:
 
 @tables.post("/t/<table_id>/undo")
 def undo(table_id: str) -> Answer:
-    table = table_access.desk(table_id, "score")
+    table = table_access.open_table(table_id, "score")
     sent = form_keys.read(table)
     if not sent.is_repeated:
         _undo(table, sent)
     return redirect(url_for("tables.board", table_id=table_id), 303)
 
 
-def _undo(table: Desk, sent: form_keys.Sent) -> None:
+def _undo(table: TableAccess, sent: form_keys.Submission) -> None:
     """Undo the last entry, or put back what was undone just before."""
     back = history.put_back(table.entries)
     if back and request.form.get("of") == str(back.seq):
@@ -286,7 +286,7 @@ def _undo(table: Desk, sent: form_keys.Sent) -> None:
 def delete(table_id: str) -> Answer | str:
     if request.method == "POST" and table_access.find_or_none(table_id) is None:
         return _deleted(table_id)  # the second of two taps
-    table = table_access.desk(table_id, "score")
+    table = table_access.open_table(table_id, "score")
     if request.method != "POST":
         return render_template("tables/delete.html", table=table, game=table.game)
     table_access.store().delete(table_id)
@@ -305,7 +305,7 @@ def _deleted(table_id: str) -> Answer:
 @tables.app_errorhandler(Stale)
 def stale(error: Stale) -> tuple[str, int]:
     """Tell what somebody else saved meanwhile, and keep what was sent."""
-    table = table_access.desk((request.view_args or {}).get("table_id", ""))
+    table = table_access.open_table((request.view_args or {}).get("table_id", ""))
     seen = form_keys.seq()
     return render_template(
         "tables/stale.html",

@@ -2,12 +2,12 @@
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.referee.rulings import Irregularity, Summary, irregularities, summary
+from scorekeeper.referee.rulings import Irregularity, RulingSummary, irregularities, summary
 from scorekeeper.rules import overview as book_values
 from scorekeeper.rules.paragraphs import TOPICS, Paragraph, paragraphs
 from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, load
 from scorekeeper.web import table_access
-from scorekeeper.web.referee_context import Asked, asked
+from scorekeeper.web.referee_context import RefereeContext, asked
 from scorekeeper.web.referee_context import book as book_or_404
 from scorekeeper.web.urls import address
 
@@ -57,8 +57,8 @@ def topic(book: str, topic: str) -> str:
     return render_template(
         "rules/topic.html",
         rules=found,
-        query=Asked(found, ask.desk).query,
-        desk=ask.desk,
+        query=RefereeContext(found, ask.table).query,
+        table=ask.table,
         topic=topic,
         topics=TOPICS,
         mishaps=_entries(found, topic, "irregularity"),
@@ -67,7 +67,7 @@ def topic(book: str, topic: str) -> str:
     )
 
 
-def _entries(rules: RuleSet, topic: str, kind: str) -> list[tuple[Irregularity, Summary]]:
+def _entries(rules: RuleSet, topic: str, kind: str) -> list[tuple[Irregularity, RulingSummary]]:
     """List what can be asked on a subject, what the book answers first."""
     found = [
         (one, summary(rules, one))
@@ -107,7 +107,7 @@ def paragraph(book: str, place: str) -> str:
     at = next((n for n, part in enumerate(every) if part.anchor == f"{book}:{place}"), None)
     if at is None:
         abort(404, f"{found.name} has no such paragraph.")
-    desk = table_access.find_or_none(request.args.get("t", ""))
+    table = table_access.find_or_none(request.args.get("t", ""))
     return render_template(
         "rules/paragraph.html",
         paragraph=every[at],
@@ -116,12 +116,12 @@ def paragraph(book: str, place: str) -> str:
         after=every[at + 1] if at + 1 < len(every) else None,
         related=_related(found, every[at]),
         topics=TOPICS,
-        query=Asked(found, desk).query,
-        desk=desk,
+        query=RefereeContext(found, table).query,
+        table=table,
     )
 
 
-def _related(rules: RuleSet, part: Paragraph) -> list[tuple[Irregularity, Summary]]:
+def _related(rules: RuleSet, part: Paragraph) -> list[tuple[Irregularity, RulingSummary]]:
     """List the rulings of the book that rest on a paragraph."""
     return [
         (one, summary(rules, one))

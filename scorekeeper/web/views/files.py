@@ -16,13 +16,13 @@ exports = Blueprint("exports", __name__)
 
 @exports.get("/t/<table_id>/export")
 def table(table_id: str) -> str:
-    found = table_access.desk(table_id)
+    found = table_access.open_table(table_id)
     return render_template("exports/table.html", table=found, game=found.game)
 
 
 @exports.get("/t/<table_id>.json")
 def table_json(table_id: str) -> Response:
-    found = table_access.desk(table_id)
+    found = table_access.open_table(table_id)
     return _file(
         table_access.store().export_table(found.id), "application/json", f"{found.id}.json"
     )
@@ -30,7 +30,7 @@ def table_json(table_id: str) -> Response:
 
 @exports.get("/t/<table_id>.csv")
 def table_csv(table_id: str) -> Response:
-    found = table_access.desk(table_id)
+    found = table_access.open_table(table_id)
     return _file(as_csv([found.game]), "text/csv; charset=utf-8", f"{found.id}.csv")
 
 

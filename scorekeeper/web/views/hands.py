@@ -18,8 +18,8 @@ from flask import (
 from markupsafe import Markup
 
 from scorekeeper.errors import Problem
-from scorekeeper.forms.hand import FIRST_WAY, Entered, Typed, keep_typed, typed_of
-from scorekeeper.forms.hand_draft import Work, accept_value
+from scorekeeper.forms.hand import FIRST_WAY, HandInput, TypedFields, keep_typed, typed_of
+from scorekeeper.forms.hand_draft import HandDraft, accept_value
 from scorekeeper.hand.count import WAYS
 from scorekeeper.hand.score import PENALTY, Line
 from scorekeeper.store.database import FileRefusal
@@ -28,7 +28,7 @@ from scorekeeper.table.fold import LedgerEntry, live, taken_back
 from scorekeeper.table.game import Counts, Game, Hand
 from scorekeeper.web import form_keys, hand_page, table_access
 from scorekeeper.web.security.guard import set_cookie
-from scorekeeper.web.table_access import Desk
+from scorekeeper.web.table_access import TableAccess
 from scorekeeper.web.urls import address
 
 hands = Blueprint("hands", __name__)
@@ -45,7 +45,7 @@ GAME_OVER = "The game is over. Undo or correct the last hand to go on."
 
 @hands.route("/t/<table_id>/hand", methods=["GET", "POST"])
 def score(table_id: str) -> Response:
-    table = table_access.desk(table_id, "score")
+    table = table_access.open_table(table_id, "score")
     if request.method == "POST":
         return _send(table, None)
     if table.game.outcome:  # the board says so; a flash would wait for some other page
@@ -53,12 +53,12 @@ def score(table_id: str) -> Response:
     undone = _undone(table)
     if undone is None:
         return make_response(hand_page.blank_page(table, _blank(table.game)))
-    work = Work(table.game, table.game.number, _typed_in(undone, table.game))
+    work = HandDraft(table.game, table.game.number, _typed_in(undone, table.game))
     empty = address("hands.score", table_id=table_id, empty=1)
     return _form(table, work, say=FILLED_AGAIN.format(empty))
 
 
-def _undone(table: Desk) -> LedgerEntry | None:
+def _undone(table: TableAccess) -> LedgerEntry | None:
     """Find the newest version of the hand undone last, to fill the form again.
 
     There is none where another hand was saved or dealt in its place, or an empty form is wanted.
@@ -82,24 +82,24 @@ def _written(entries: Sequence[LedgerEntry], seq: int) -> list[LedgerEntry]:
 
 @hands.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
 def correct(table_id: str, number: int) -> Response:
-    table = table_access.desk(table_id, "score")
+    table = table_access.open_table(table_id, "score")
     hand = table.game.hand(number) or abort(404)
     if request.method == "POST":
         return _send(table, hand)
-    return _form(table, Work(table.game, number, _typed_then(table, hand)), hand=hand)
+    return _form(table, HandDraft(table.game, number, _typed_then(table, hand)), hand=hand)
 
 
 @hands.post("/t/<table_id>/hand/preview")
 def preview(table_id: str) -> str:
-    game = table_access.desk(table_id, "score").game
+    game = table_access.open_table(table_id, "score").game
     number = _whole("number") or game.number
     number = min(number, game.number)
-    return hand_page.fragment(Work(game, number, _posted(game)), request.form.to_dict())
+    return hand_page.fragment(HandDraft(game, number, _posted(game)), request.form.to_dict())
 
 
 @hands.get("/t/<table_id>/hand/<int:number>")
 def hand(table_id: str, number: int) -> str:
-    table = table_access.desk(table_id)
+    table = table_access.open_table(table_id)
     found = table.game.hand(number) or abort(404)
     return render_template(
         "hands/hand.html",
@@ -116,22 +116,22 @@ def _whole(name: str) -> int | None:
     return int(text) if text.isdecimal() and len(text) < MOST_DIGITS else None
 
 
-def _posted(game: Game) -> Typed:
+def _posted(game: Game) -> TypedFields:
     return keep_typed(request.form.to_dict(flat=False), game)
 
 
-def _blank(game: Game) -> Typed:
+def _blank(game: Game) -> TypedFields:
     way = request.cookies.get(WAY_COOKIE)
     way = way if way in WAYS else FIRST_WAY
     return {f"s{n}-way": [way] for n in range(1, len(game.sides) + 1)}
 
 
-def _typed_then(table: Desk, hand: Hand) -> Typed:
+def _typed_then(table: TableAccess, hand: Hand) -> TypedFields:
     entry = next(entry for entry in table.entries if entry.seq == hand.latest)
     return _typed_in(entry, table.game)
 
 
-def _typed_in(entry: LedgerEntry, game: Game) -> Typed:
+def _typed_in(entry: LedgerEntry, game: Game) -> TypedFields:
     """Give what was typed for a hand; one that came from elsewhere is filled from its tally."""
     typed = entry.body.get("typed")
     if isinstance(typed, dict) and all(isinstance(value, list) for value in typed.values()):
@@ -139,13 +139,13 @@ def _typed_in(entry: LedgerEntry, game: Game) -> Typed:
     return typed_of(entry.body["sides"], game.rules)
 
 
-def _send(table: Desk, hand: Hand | None) -> Response:
+def _send(table: TableAccess, hand: Hand | None) -> Response:
     """Save what was typed: as the hand in play, or in place of an earlier one."""
     for _ in range(TRIES):
         try:
             return _try(table, hand)
         except Stale:
-            table = table_access.desk(table.id, "score")
+            table = table_access.open_table(table.id, "score")
             hand = table.game.hand(hand.number) if hand else None
         except FileRefusal as error:
             current_app.logger.error("not saved: %s", error)
@@ -153,11 +153,11 @@ def _send(table: Desk, hand: Hand | None) -> Response:
     return _form(table, _work(table.game, hand), hand=hand, status=409)
 
 
-def _work(game: Game, hand: Hand | None) -> Work:
-    return Work(game, hand.number if hand else game.number, _posted(game))
+def _work(game: Game, hand: Hand | None) -> HandDraft:
+    return HandDraft(game, hand.number if hand else game.number, _posted(game))
 
 
-def _try(table: Desk, hand: Hand | None) -> Response:
+def _try(table: TableAccess, hand: Hand | None) -> Response:
     sent, work = form_keys.read(table), _work(table.game, hand)
     if g.token_failed:
         return _form(table, work, hand=hand, status=400, say=SAME_AGAIN)
@@ -168,7 +168,7 @@ def _try(table: Desk, hand: Hand | None) -> Response:
     return _refusal(table, work, hand) or _write(table, work, hand, sent.key)
 
 
-def _refusal(table: Desk, work: Work, hand: Hand | None) -> Response | None:
+def _refusal(table: TableAccess, work: HandDraft, hand: Hand | None) -> Response | None:
     """Say why this cannot be saved as it is, if so."""
     taken = _taken(table.game, hand)
     if taken:
@@ -179,13 +179,13 @@ def _refusal(table: Desk, work: Work, hand: Hand | None) -> Response | None:
     return _form(table, work, hand=hand, status=422, problems=problems) if problems else None
 
 
-def _write(table: Desk, work: Work, hand: Hand | None, key: str) -> Response:
+def _write(table: TableAccess, work: HandDraft, hand: Hand | None, key: str) -> Response:
     body = _body(work) | ({"of": hand.seq} if hand else {})
     table.append("corrected" if hand else "hand", body, key=key, expected=work.game.seq)
     return _saved(table, work.number, work.entered, bool(hand))
 
 
-def _answer_again(table: Desk, key: str, work: Work, hand: Hand | None) -> Response:
+def _answer_again(table: TableAccess, key: str, work: HandDraft, hand: Hand | None) -> Response:
     """Answer a form sent twice as the first time, unless what it saved was taken back."""
     entry = next(entry for entry in table.entries if entry.key == key)
     if entry not in live(table.entries):
@@ -217,12 +217,12 @@ def _cannot_go_on(game: Game) -> str:
     return ""
 
 
-def _not_accepted(work: Work) -> list[Problem]:
+def _not_accepted(work: HandDraft) -> list[Problem]:
     said = set(request.form.getlist("accept"))
     return [p for p in work.warnings() if accept_value(work, p) not in said]
 
 
-def _body(work: Work) -> dict[str, Any]:
+def _body(work: HandDraft) -> dict[str, Any]:
     """Write the hand as the ledger keeps it; the table's penalties have entries of their own."""
     lines = [[line for line in s.lines if line.item != PENALTY] for s in work.judged.scores]
     return {
@@ -237,7 +237,7 @@ def _given(values: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in values.items() if name != "items" or value}
 
 
-def _saved(table: Desk, number: int, entered: Entered, is_correction: bool) -> Response:
+def _saved(table: TableAccess, number: int, entered: HandInput, is_correction: bool) -> Response:
     flash(f"Hand {number} is {'corrected' if is_correction else 'saved'}.", "ok")
     answer = _to_board(table)
     if request.cookies.get(WAY_COOKIE) != entered.ways[0]:
@@ -245,17 +245,17 @@ def _saved(table: Desk, number: int, entered: Entered, is_correction: bool) -> R
     return answer
 
 
-def _to_board(table: Desk) -> Response:
+def _to_board(table: TableAccess) -> Response:
     """Go to the board; a script that sent the form goes there itself, so that it can be sure."""
     status = 201 if "X-Draft" in request.headers else 303
     return Response(status=status, headers={"Location": address("tables.board", table_id=table.id)})
 
 
-def _both(table: Desk, work: Work, taken: Hand) -> Response:
+def _both(table: TableAccess, work: HandDraft, taken: Hand) -> Response:
     """Show both versions of a hand two phones have scored; equal ones need no choice."""
     if [_given(values) for values in work.entered.sides] == list(taken.sides):
         return _saved(table, taken.number, work.entered, False)
-    mine = Work(table.game, taken.number, work.typed)
+    mine = HandDraft(table.game, taken.number, work.typed)
     page = render_template(
         "hands/both.html",
         table=table,
@@ -270,8 +270,8 @@ def _both(table: Desk, work: Work, taken: Hand) -> Response:
 
 
 def _form(
-    table: Desk,
-    work: Work,
+    table: TableAccess,
+    work: HandDraft,
     *,
     hand: Hand | None = None,
     status: int = 200,
@@ -295,7 +295,7 @@ def _form(
     return make_response(page, status)
 
 
-def _versions(table: Desk, hand: Hand) -> list[dict[str, Any]]:
+def _versions(table: TableAccess, hand: Hand) -> list[dict[str, Any]]:
     """List every version of a corrected hand, the newest first."""
     found = [
         {"entry": entry, "sides": hand_page.by_side(table.game, _lines_in(entry))}

@@ -13,9 +13,9 @@ from flask import (
 )
 
 from scorekeeper.forms.penalty import FREE, read_penalty
-from scorekeeper.table.game import Given
+from scorekeeper.table.game import TablePenalty
 from scorekeeper.web import form_keys, table_access
-from scorekeeper.web.table_access import Desk
+from scorekeeper.web.table_access import TableAccess
 
 penalties = Blueprint("penalties", __name__)
 MINUS = "−"  # most penalties take points off
@@ -23,7 +23,7 @@ MINUS = "−"  # most penalties take points off
 
 @penalties.route("/t/<table_id>/penalty", methods=["GET", "POST"])
 def penalty(table_id: str) -> Response:
-    table = table_access.desk(table_id, "score")
+    table = table_access.open_table(table_id, "score")
     if table.game.outcome:
         flash("The game is over: for a penalty on its last hand, undo that hand first.", "warning")
         return _to_board(table)
@@ -40,7 +40,7 @@ def penalty(table_id: str) -> Response:
 
 @penalties.post("/t/<table_id>/penalty/<int:seq>/cancel")
 def cancel(table_id: str, seq: int) -> Response:
-    table = table_access.desk(table_id, "score")
+    table = table_access.open_table(table_id, "score")
     given = _given(table, seq)
     if not given.cancelled:
         table.append("cancelled", {"of": seq}, key=form_keys.key(), expected=None)
@@ -50,7 +50,7 @@ def cancel(table_id: str, seq: int) -> Response:
 
 @penalties.post("/t/<table_id>/penalty/<int:seq>/clear")
 def clear(table_id: str, seq: int) -> Response:
-    table = table_access.desk(table_id, "score")
+    table = table_access.open_table(table_id, "score")
     given, effect = _given(table, seq), request.form.get("effect", "")
     if effect not in given.effects:
         abort(400, "This penalty has no such reminder.")
@@ -59,16 +59,16 @@ def clear(table_id: str, seq: int) -> Response:
     return _to_board(table)
 
 
-def _given(table: Desk, seq: int) -> Given:
+def _given(table: TableAccess, seq: int) -> TablePenalty:
     return next((given for given in table.game.given if given.seq == seq), None) or abort(404)
 
 
-def _to_board(table: Desk) -> Response:
+def _to_board(table: TableAccess) -> Response:
     answer: Response = make_response(redirect(url_for("tables.board", table_id=table.id), 303))
     return answer
 
 
-def _said(table: Desk, points: int, side: int) -> str:
+def _said(table: TableAccess, points: int, side: int) -> str:
     name = table.game.sides[side].name
     if not points:
         return f"Noted for {name}."
@@ -76,7 +76,7 @@ def _said(table: Desk, points: int, side: int) -> str:
     return f"{what} when this hand is scored."
 
 
-def _form(table: Desk, faults: dict[str, str], status: int) -> Response:
+def _form(table: TableAccess, faults: dict[str, str], status: int) -> Response:
     typed = request.form.to_dict()
     page = render_template(
         "penalties/penalty.html",

@@ -25,7 +25,7 @@ from scorekeeper.referee.rulings import (
     Irregularity,
     Question,
     Ruling,
-    Summary,
+    RulingSummary,
     as_json,
     elsewhere,
     irregularities,
@@ -40,8 +40,14 @@ from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs
 from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
 from scorekeeper.store.ledger import Stale, StoreRefusal
 from scorekeeper.web import table_access
-from scorekeeper.web.referee_context import Asked, answers_to, asked, in_json, irregularity_or_404
-from scorekeeper.web.table_access import Desk
+from scorekeeper.web.referee_context import (
+    RefereeContext,
+    answers_to,
+    asked,
+    in_json,
+    irregularity_or_404,
+)
+from scorekeeper.web.table_access import TableAccess
 from scorekeeper.web.views import tools
 
 LONGEST_QUESTION = 600  # characters that are looked at
@@ -64,11 +70,11 @@ def search() -> str:
 
 @referee.get("/t/<table_id>/referee")
 def table(table_id: str) -> str:
-    table_access.desk(table_id)
+    table_access.open_table(table_id)
     return _search_page(asked(table_id))
 
 
-def _search_page(ask: Asked) -> str:
+def _search_page(ask: RefereeContext) -> str:
     q = _question()
     if not q:
         get_ready(ask.rules.id)
@@ -92,19 +98,19 @@ def _question() -> str:
     return " ".join(request.args.get("q", "")[:LONGEST_QUESTION].split())
 
 
-def _hit_url(hit: Hit, ask: Asked) -> str:
+def _hit_url(hit: Hit, ask: RefereeContext) -> str:
     if hit.kind == "rule":
         book, _, place = hit.id.partition(":")
-        table_id = ask.desk.id if ask.desk else None
+        table_id = ask.table.id if ask.table else None
         return url_for("rules.paragraph", book=book, place=place, t=table_id)
     return _ruling_url(hit.id, ask)
 
 
-def _ruling_url(irregularity_id: str, ask: Asked) -> str:
+def _ruling_url(irregularity_id: str, ask: RefereeContext) -> str:
     return url_for("referee.ruling", irregularity_id=irregularity_id, **ask.query)
 
 
-def _other_books(result: Result, ask: Asked) -> list[tuple[RuleSet, Summary, str]]:
+def _other_books(result: Result, ask: RefereeContext) -> list[tuple[RuleSet, RulingSummary, str]]:
     """Say which other books rule on the nearest thing, where this one does not."""
     if result.covered or not result.fits:
         return []
@@ -112,7 +118,7 @@ def _other_books(result: Result, ask: Asked) -> list[tuple[RuleSet, Summary, str
     irregularity = irregularities()[nearest]
     told = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
     return [
-        (rules, found, _ruling_url(nearest, Asked(rules, ask.desk)))
+        (rules, found, _ruling_url(nearest, RefereeContext(rules, ask.table)))
         for rules, found in told
         if found.covered and rules.id != ask.rules.id
     ]
@@ -136,7 +142,7 @@ def search_json() -> Response:
     if q and "left" in request.args:
         _keep_miss(q, ask.rules)
     values = result_values(result, ask.rules.id, request.script_root)
-    if ask.desk:
+    if ask.table:
         for hit, found in zip(values["hits"], result.hits, strict=True):
             hit["url"] = _hit_url(found, ask)
     return jsonify(values)
@@ -181,7 +187,9 @@ def show(irregularity_id: str) -> str:
     )
 
 
-def _ruling_page(ask: Asked, irregularity: Irregularity, answers: Answers, **more: Any) -> str:
+def _ruling_page(
+    ask: RefereeContext, irregularity: Irregularity, answers: Answers, **more: Any
+) -> str:
     heard = at_table.hear(ask.rules, irregularity, answers, ask.game)
     ruling = heard.ruling
     is_silent = not ruling.do and not ruling.open
@@ -227,14 +235,16 @@ def _answered(
     ]
 
 
-def _changes(ask: Asked, ruling: Ruling) -> list[at_table.Change]:
+def _changes(ask: RefereeContext, ruling: Ruling) -> list[at_table.ScoreChange]:
     game = ask.game
     if game is None or game.outcome or not (ruling.points or ruling.minimum):
         return []
     return [at_table.change(game, ruling, side) for side in range(len(game.sides))]
 
 
-def _others(ask: Asked, irregularity: Irregularity, answers: Answers) -> list[dict[str, Any]]:
+def _others(
+    ask: RefereeContext, irregularity: Irregularity, answers: Answers
+) -> list[dict[str, Any]]:
     """Gather what each of the other books says, to every open question where one is open."""
     return [
         {
@@ -242,7 +252,7 @@ def _others(ask: Asked, irregularity: Irregularity, answers: Answers) -> list[di
             "ruling": ruling,
             "ends": outcomes(rules, irregularity, answers) if ruling.open else (),
             "says": bool(ruling.do or ruling.open),
-            "query": Asked(rules, ask.desk).query,
+            "query": RefereeContext(rules, ask.table).query,
         }
         for rules, ruling in elsewhere(irregularity, ask.rules.id, answers)
     ]
@@ -251,7 +261,7 @@ def _others(ask: Asked, irregularity: Irregularity, answers: Answers) -> list[di
 # Rulings on the score
 
 
-class Applying(msgspec.Struct):
+class RulingForm(msgspec.Struct):
     """What a tap on a side's button sends."""
 
     side: Annotated[int, msgspec.Meta(ge=0, le=5)]
@@ -263,24 +273,24 @@ class Applying(msgspec.Struct):
 
 @referee.post("/t/<table_id>/rulings/<irregularity_id>")
 def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]:
-    desk = table_access.desk(table_id, "score")
+    table = table_access.open_table(table_id, "score")
     ask = asked(table_id)
     irregularity = irregularity_or_404(irregularity_id)
     answers = answers_to(irregularity, ask.rules.id, request.form)
     form = _read_form()
-    if form.side >= len(desk.game.sides):
+    if form.side >= len(table.game.sides):
         abort(400, "There is no such side at this table.")
-    ruling = at_table.hear(ask.rules, irregularity, answers, desk.game).ruling
-    sent_before = any(entry.key == form.key for entry in desk.entries)
-    problem = "" if sent_before else _problem(desk, irregularity, ruling, form)
+    ruling = at_table.hear(ask.rules, irregularity, answers, table.game).ruling
+    sent_before = any(entry.key == form.key for entry in table.entries)
+    problem = "" if sent_before else _problem(table, irregularity, ruling, form)
     if not problem:
         try:
             why = at_table.why(irregularity.title, ask.rules if ask.is_foreign else None)
-            _write(desk, answers, ruling, form, why)
+            _write(table, answers, ruling, form, why)
         except Stale:
             problem = "Somebody else saved something meanwhile. Look again, then tap once more."
     if problem:
-        again = form.side if at_table.already(desk.game, irregularity.id, form.side) else None
+        again = form.side if at_table.already(table.game, irregularity.id, form.side) else None
         page = _ruling_page(
             ask, irregularity, answers, problem=problem, again=again, player=form.player
         )
@@ -288,17 +298,19 @@ def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]
     return redirect(url_for("tables.board", table_id=table_id), 303)
 
 
-def _read_form() -> Applying:
+def _read_form() -> RulingForm:
     given = {name: value for name, value in request.form.items() if value}
     try:
-        return msgspec.convert(given, Applying, strict=False)
+        return msgspec.convert(given, RulingForm, strict=False)
     except msgspec.ValidationError:
         abort(400, "Something in the form did not fit. Go back and tap the side once more.")
 
 
-def _problem(desk: Desk, irregularity: Irregularity, ruling: Ruling, form: Applying) -> str:
+def _problem(
+    table: TableAccess, irregularity: Irregularity, ruling: Ruling, form: RulingForm
+) -> str:
     """Say what stands against writing this ruling down, if anything does."""
-    game = desk.game
+    game = table.game
     side = game.sides[form.side]
     if game.outcome is not None:
         return "The game is over. To put this on the last hand, undo that hand first."
@@ -315,11 +327,13 @@ def _problem(desk: Desk, irregularity: Irregularity, ruling: Ruling, form: Apply
     return ""
 
 
-def _write(desk: Desk, answers: Answers, ruling: Ruling, form: Applying, why: str) -> None:
+def _write(
+    table: TableAccess, answers: Answers, ruling: Ruling, form: RulingForm, why: str
+) -> None:
     """Append the ruling, and the redeal where it asks for one; say so on the board."""
-    name = desk.game.sides[form.side].name
+    name = table.game.sides[form.side].name
     body = at_table.body(ruling, answers, side=form.side, player=form.player, why=why)
     is_redealt = at_table.REDEAL in ruling.effects
     also = {"redeal": {"why": why, "cites": list(ruling.cites)}} if is_redealt else {}
-    desk.append("penalty", body, key=form.key, expected=form.seq, also=also)
+    table.append("penalty", body, key=form.key, expected=form.seq, also=also)
     flash(at_table.done(ruling, why, name), "ok")

@@ -6,17 +6,24 @@ from typing import Any
 from flask import flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.forms.fields import Dealer, End, Form, Names, Sits, Target
+from scorekeeper.forms.fields import (
+    DealerForm,
+    EndForm,
+    Form,
+    NamesForm,
+    SittingOutForm,
+    TargetForm,
+)
 from scorekeeper.hand.tally import told_apart
 from scorekeeper.table.game import Game
 from scorekeeper.table.setup import renamed_side
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
-from scorekeeper.web.table_access import Desk
+from scorekeeper.web.table_access import TableAccess
 
 
 def settings(table_id: str) -> Answer | tuple[str, int]:
-    table = table_access.desk(table_id, "score")
+    table = table_access.open_table(table_id, "score")
     if request.method != "POST":
         return _page(table, {}), 200
     sent = form_keys.read(table)
@@ -31,7 +38,7 @@ def settings(table_id: str) -> Answer | tuple[str, int]:
     return redirect(url_for("tables.board", table_id=table_id), 303)
 
 
-def _page(table: Desk, faults: dict[str, str]) -> str:
+def _page(table: TableAccess, faults: dict[str, str]) -> str:
     game = table.game
     seats = list(enumerate(game.players))
     idle = game.rules.seating(len(game.players)).sits_out
@@ -85,7 +92,7 @@ def _faults(form: Form) -> dict[str, str]:
 
 
 def _names(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
-    form = Names(request.form)
+    form = NamesForm(request.form)
     faults = _faults(form)
     if len(form.names.data) != len(game.players):
         faults.setdefault("names", f"Here are {len(game.players)} players.")
@@ -111,11 +118,11 @@ def _names(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
 
 
 def _dealer(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
-    form = Dealer(request.form)
+    form = DealerForm(request.form)
     faults = _faults(form)
     if form.dealer.data == game.dealer and form.after.data is None and not faults:
         return None, {}
-    idle = Sits(request.form).seats.data if "sits" in _asked() else map(str, game.sitting)
+    idle = SittingOutForm(request.form).seats.data if "sits" in _asked() else map(str, game.sitting)
     playing = {*range(len(game.players))} - {int(seat) for seat in idle if seat.isdecimal()}
     if form.dealer.data not in playing:
         faults.setdefault("dealer", "Choose a player who plays this hand.")
@@ -128,7 +135,7 @@ def _dealer(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
 
 
 def _sits(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
-    form = Sits(request.form)
+    form = SittingOutForm(request.form)
     faults = _faults(form)
     seats = [seat for seat in range(len(game.players)) if str(seat) in form.seats.data]
     idle = game.rules.seating(len(game.players)).sits_out
@@ -139,13 +146,13 @@ def _sits(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
 
 
 def _target(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
-    form = Target(request.form)
+    form = TargetForm(request.form)
     faults = _faults(form)
     return (None if form.target.data == game.target else {"target": form.target.data}), faults
 
 
 def _end(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
-    form = End(request.form)
+    form = EndForm(request.form)
     if not form.sure.data:
         return None, {"sure": "Tick the box to end the game."}
     return (None if game.outcome else {}), {}

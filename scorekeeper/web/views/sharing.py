@@ -11,7 +11,7 @@ from scorekeeper.store.ledger import May
 from scorekeeper.store.secrets import hash_secret, watch_secret
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.filters import written
-from scorekeeper.web.table_access import Desk
+from scorekeeper.web.table_access import TableAccess
 
 sharing = Blueprint("sharing", __name__)
 
@@ -20,7 +20,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 @sharing.get("/t/<table_id>/share")
 def share(table_id: str) -> str:
-    table = table_access.desk(table_id)
+    table = table_access.open_table(table_id)
     kinds: tuple[May, ...] = ("watch", "score") if table.may_score else ("watch",)
     links = {may: address_of(table, may) for may in kinds}
     return render_template(
@@ -33,7 +33,7 @@ def share(table_id: str) -> str:
     )
 
 
-def address_of(table: Desk, may: May) -> str:
+def address_of(table: TableAccess, may: May) -> str:
     """Give a link that works on another phone, even where this page was opened as localhost."""
     derive = table.may_score and may == "watch"
     secret = watch_secret(table.secret) if derive else table.secret
@@ -75,7 +75,7 @@ def renew(table_id: str) -> Answer:
     }
     # The same form sent twice must not end the link it has just made.
     if table_access.store().links_for(table_id, fresh["score_hash"]) is None:
-        table_access.desk(table_id, "score")
+        table_access.open_table(table_id, "score")
         if not request.form.get("sure"):
             flash("Nothing was renewed: tick the box first.", "warning")
             return redirect(url_for("sharing.share", table_id=table_id), 303)

@@ -61,7 +61,7 @@ def _players(rules: RuleSet) -> int:
 def game(table_id: str) -> Response:
     from scorekeeper import sheets as printed  # noqa: PLC0415
 
-    table = table_access.desk(table_id)
+    table = table_access.open_table(table_id)
     return _pdf(printed.score_sheet(table.game, paper()), f"score-{table.id}")
 
 
@@ -70,7 +70,7 @@ def qr_card(table_id: str) -> Response:
     """Give a card with the code of the watch link, to stand on the table."""
     from scorekeeper import sheets as printed  # noqa: PLC0415
 
-    table = table_access.desk(table_id)
+    table = table_access.open_table(table_id)
     link = address_of(table, "watch")
     return _pdf(printed.qr_card(table.game.name, link, paper()), f"code-{table.id}")
 
@@ -80,7 +80,7 @@ def ruling(table_id: str, seq: int) -> Response:
     """Give one ruling of a game as a slip."""
     from scorekeeper import sheets as printed  # noqa: PLC0415
 
-    table = table_access.desk(table_id)
+    table = table_access.open_table(table_id)
     given = next((one for one in table.game.given if one.seq == seq), None)
     if given is None:
         abort(404)

@@ -5,10 +5,10 @@ from typing import Any, cast
 
 from flask import render_template, request
 
-from scorekeeper.errors import Refused
+from scorekeeper.errors import Refusal
 from scorekeeper.hand.tally import MOST
 from scorekeeper.referee.advice import Advice, LastCard
-from scorekeeper.referee.advice import Asked as AskedPartner
+from scorekeeper.referee.advice import RefereeContext as AskedPartner
 from scorekeeper.referee.advice import may_go_out as go_out
 from scorekeeper.referee.advice import may_take_pile as take_pile
 from scorekeeper.referee.at_table import facts_at
@@ -17,7 +17,7 @@ from scorekeeper.referee.placeholders import Facts
 from scorekeeper.rules.cards import CARD_NAMES
 from scorekeeper.rules.rule_set import all_rule_sets
 from scorekeeper.rules.values import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE, WILD_RANKS
-from scorekeeper.web.referee_context import Asked, asked
+from scorekeeper.web.referee_context import RefereeContext, asked
 
 ROWS = 6  # melds that can be typed without a script
 KEYS = (*NATURAL_RANKS, BLACK_THREE, *WILD_RANKS)
@@ -44,7 +44,7 @@ def counter() -> str:
     )
 
 
-def _count(ask: Asked, texts: list[str]) -> tuple[Count | None, str]:
+def _count(ask: RefereeContext, texts: list[str]) -> tuple[Count | None, str]:
     """Count what was typed; empty rows are left out, the pile's place kept."""
     typed = [place for place, text in enumerate(texts) if text]
     if not typed:
@@ -55,21 +55,21 @@ def _count(ask: Asked, texts: list[str]) -> tuple[Count | None, str]:
         place = typed.index(pile - 1) if pile and pile - 1 in typed else None
         melds = [texts[one] for one in typed]
         return count_up(ask.rules, melds, facts.total or 0, facts.raised, place), ""
-    except Refused as refused:
+    except Refusal as refused:
         return None, str(refused)
 
 
-def _needs(ask: Asked) -> list[int]:
+def _needs(ask: RefereeContext) -> list[int]:
     return [need.points for need in ask.game.needs] if ask.game else []
 
 
-def _side(ask: Asked) -> int:
+def _side(ask: RefereeContext) -> int:
     """Read which side asks, counted from 1; the first where nobody said."""
     text = request.args.get("side", "")
     return int(text) if text in {str(n + 1) for n in range(len(ask.sides))} else 1
 
 
-def _facts(ask: Asked) -> Facts:
+def _facts(ask: RefereeContext) -> Facts:
     if ask.game:
         return facts_at(ask.game, _side(ask) - 1)
     return Facts(total=_whole(request.args.get("total", ""), "the total"))
@@ -81,7 +81,7 @@ def _whole(text: str, what: str) -> int:
     if not plain:
         return 0
     if not re.fullmatch(r"[+-]?[0-9]{1,7}", plain) or abs(int(plain)) > MOST:
-        raise Refused(f"“{text[:20]}” cannot be {what}: type a number such as 1,480.")
+        raise Refusal(f"“{text[:20]}” cannot be {what}: type a number such as 1,480.")
     return int(plain)
 
 
@@ -103,7 +103,7 @@ def may_go_out() -> str:
     )
 
 
-def _players(ask: Asked) -> int:
+def _players(ask: RefereeContext) -> int:
     """Take the table's number of players, or one the book knows."""
     if ask.game and len(ask.game.players) in ask.rules.counts:
         return len(ask.game.players)
@@ -112,7 +112,7 @@ def _players(ask: Asked) -> int:
     return known.get(text, 4 if 4 in ask.rules.counts else ask.rules.counts[0])  # noqa: PLR2004
 
 
-def _go_out(ask: Asked, players: int) -> Advice:
+def _go_out(ask: RefereeContext, players: int) -> Advice:
     return go_out(
         ask.rules,
         players,
@@ -126,7 +126,7 @@ def _go_out(ask: Asked, players: int) -> Advice:
 def _few(name: str, what: str) -> int:
     number = _whole(request.args.get(name, ""), what)
     if number < 0:
-        raise Refused(f"{number} cannot be {what}.")
+        raise Refusal(f"{number} cannot be {what}.")
     return number
 
 
@@ -138,7 +138,7 @@ def _one_of(name: str, usual: str, *others: str) -> str:
 def _advise(work_out: Any) -> tuple[Advice | None, str]:
     try:
         return work_out(), ""
-    except Refused as refused:
+    except Refusal as refused:
         return None, str(refused)
 
 
@@ -162,7 +162,7 @@ def _card_label(rank: str) -> str:
     return CARD_NAMES[rank][0].capitalize()
 
 
-def _take_pile(ask: Asked) -> Advice:
+def _take_pile(ask: RefereeContext) -> Advice:
     naturals = _few("naturals", "the number of matching cards")
     wilds = _few("wilds", "the number of wild cards")
     alone = request.args.get("cards") == "one"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.referee.rulings import NOT_SAID
 from scorekeeper.referee.search import index
-from scorekeeper.referee.search.index import Entry, Result, entries, search
+from scorekeeper.referee.search.index import IndexEntry, Result, entries, search
 from scorekeeper.rules.rule_set import all_rule_sets
 
 BOOKS = list(all_rule_sets())
@@ -40,7 +40,7 @@ ODD = [
 ]
 
 
-def is_answered(entry: Entry, result: Result) -> bool:
+def is_answered(entry: IndexEntry, result: Result) -> bool:
     """Tell whether the first hit cites the same, or the book is silent and the answer says so."""
     if not entry.covered:
         return not result.covered

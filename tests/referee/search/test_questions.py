@@ -190,10 +190,10 @@ luudoo | opening at 3100 | initial-melds
 luudoo | how much is the mixed one | scoring melds-and-canastas
 """
 
-Question = tuple[str, str, set[str]]
+SearchQuestion = tuple[str, str, set[str]]
 
 
-def asked() -> list[Question]:
+def asked() -> list[SearchQuestion]:
     rows = [row.split("|") for row in QUESTIONS.strip().splitlines()]
     return [
         (book.strip(), text.strip(), {f"{book.strip()}:{place}" for place in places.split()})
@@ -205,13 +205,13 @@ ANSWERED = [question for question in asked() if question[2]]
 NOT_SAID = [question for question in asked() if not question[2]]
 
 
-def is_among(question: Question, hits: int) -> bool:
+def is_among(question: SearchQuestion, hits: int) -> bool:
     book, text, places = question
     found = index.search(text, book).hits[:hits]
     return any(places.intersection(hit.cites) for hit in found)
 
 
-def is_right(question: Question) -> bool:
+def is_right(question: SearchQuestion) -> bool:
     book, text, places = question
     result = index.search(text, book)
     return result.covered == bool(places) and (not places or is_among(question, 1))
