@@ -1,10 +1,26 @@
-"""Numbers as a player reads them: separators, and the true minus, as wide as a figure."""
+"""Numbers and names as players read and type them.
+
+Written: thousands separators and the true minus sign, which is as wide as a figure.
+Read: one parser for every number a person types, so that the same text means the same
+number on every page.
+"""
+
+import re
+from collections.abc import Sequence
+
+from scorekeeper.errors import Malformed
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
+LARGEST_COUNT = 99_999  # nothing at a table is counted higher: more is a slip of the thumb
+
+_DIGITS = re.compile(r"-?\d{1,9}")
+_GROUPED_DIGITS = re.compile(r"-?\d{1,3}([.,'’]\d{3})+")
+_PLAIN_DIGITS = 8  # so many ASCII digits need no further parsing
+_SHOWN = 20  # letters of a wrong text that are repeated in the message
 
 
 def number(points: int) -> str:
-    """Write a total.
+    """Return a total as text.
 
     >>> number(-1395)
     '−1,395'
@@ -13,9 +29,70 @@ def number(points: int) -> str:
 
 
 def signed(points: int) -> str:
-    """Write points with their sign.
+    """Return points with their sign.
 
     >>> signed(1395), signed(0)
     ('+1,395', '0')
     """
     return f"{points:+,}".replace("-", "−") if points else "0"
+
+
+def number_of(count: int, word: str) -> str:
+    """Return a count with its noun.
+
+    >>> number_of(1, "canasta"), number_of(2, "canasta")
+    ('1 canasta', '2 canastas')
+    """
+    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+
+
+def join_names(names: Sequence[str]) -> str:
+    """Return the name of a partnership.
+
+    >>> join_names(["Ana", "Ben"]), join_names(["Ana", "Ben", "Cleo"])
+    ('Ana & Ben', 'Ana, Ben & Cleo')
+    """
+    return " & ".join((", ".join(names[:-1]), names[-1]) if len(names) > 1 else names)
+
+
+def parse_number(text: str) -> int | None:
+    """Return the whole number somebody typed, None for an empty field or a lone minus.
+
+    Spaces and separators of thousands are accepted, fractions are not: `Malformed`.
+
+    >>> parse_number("−1,395"), parse_number("1 395"), parse_number(" ")
+    (-1395, 1395, None)
+    """
+    if text.isascii() and text.isdigit() and len(text) <= _PLAIN_DIGITS:
+        return int(text)
+    plain = re.sub(r"\s", "", text).replace("−", "-").replace("–", "-").removeprefix("+")
+    if plain in ("", "-"):
+        return None
+    if _DIGITS.fullmatch(plain):
+        return int(plain)
+    if _GROUPED_DIGITS.fullmatch(plain):
+        return int(re.sub(r"[.,'’]", "", plain))
+    raise Malformed(f"“{text.strip()[:_SHOWN]}” is not a whole number.")
+
+
+def read_number(text: str) -> int:
+    """Return the whole number somebody typed, 0 for an empty field."""
+    return parse_number(text) or 0
+
+
+def read_count(text: str) -> int:
+    """Return the count somebody typed: not negative and not absurdly large."""
+    count = read_number(text)
+    if count < 0:
+        raise Malformed(f"{text.strip()[:_SHOWN]} is below zero: type it without the minus.")
+    if count > LARGEST_COUNT:
+        raise Malformed(f"{count:,} is far too large.")
+    return count
+
+
+def number_or_none(text: str) -> int | None:
+    """Return the whole number a text says, None where it says none."""
+    try:
+        return parse_number(text)
+    except Malformed:
+        return None

@@ -12,6 +12,7 @@ import msgspec
 from scorekeeper.cli.arguments import USAGE_ERROR, data_folder
 from scorekeeper.errors import Malformed, Problem
 from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, read
+from scorekeeper.text import number_of
 
 WIDTH = 46
 
@@ -256,7 +257,7 @@ def bring(arguments: Namespace) -> int:
     except OSError as error:
         raise Malformed(f"{arguments.file} cannot be read: {error.strerror}.") from None
     taken = _store(arguments).import_tables(packed, proved_summary)
-    print(f"Took in {len(taken)} game{'s' * (len(taken) != 1)}: {', '.join(taken)}")
+    print(f"Took in {number_of(len(taken), 'game')}: {', '.join(taken)}")
     return 0
 
 

@@ -9,15 +9,14 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, StringField
 from wtforms.validators import ValidationError
 
-from scorekeeper.hand.tally import MOST
 from scorekeeper.rules.rule_set import SMALLEST_STEP, RuleSet, all_rule_sets
 from scorekeeper.table.setup import PACK, Setup, called
+from scorekeeper.text import LARGEST_COUNT, number_or_none
 
 LONGEST_NAME, LONGEST_TITLE = 24, 40
 MOST_PLAYERS = 6
 _HIDDEN = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
 _TURNERS = re.compile("[\u202a-\u202e\u2066-\u2069]")  # they would turn the text of the whole line
-_DIGITS = re.compile(r"[-+]?\d{1,9}")
 
 
 def clean(text: str) -> str:
@@ -26,12 +25,6 @@ def clean(text: str) -> str:
         " " if unicodedata.category(mark) in _HIDDEN else mark for mark in _TURNERS.sub("", text)
     )
     return " ".join(unicodedata.normalize("NFC", shown).split())
-
-
-def whole_number(text: str) -> int | None:
-    """Read a number as people type it: '5 000', '5,000', '−100'; None where it is none."""
-    plain = re.sub(r"[\s,.'’_]", "", text.replace("−", "-").replace("–", "-"))
-    return int(plain) if _DIGITS.fullmatch(plain) else None
 
 
 class TextField(StringField):  # type: ignore[misc] # WTForms ships no types
@@ -56,7 +49,7 @@ class WholeNumberField(Field):  # type: ignore[misc]
 
     def process_formdata(self, valuelist: list[str]) -> None:
         self.typed = valuelist[0].strip() if valuelist else ""
-        self.data = whole_number(self.typed)
+        self.data = number_or_none(self.typed)
         if self.typed and self.data is None:
             raise ValueError("Type a whole number, in digits.")
 
@@ -88,9 +81,9 @@ class Form(FlaskForm):  # type: ignore[misc] # Flask-WTF ships no types
 def _check_target(_form: Any, field: WholeNumberField) -> None:
     if field.data is None:
         return
-    if not 0 < field.data <= MOST:
+    if not 0 < field.data <= LARGEST_COUNT:
         raise ValidationError(
-            f"The game is played to a total between {SMALLEST_STEP} and {MOST:,}."
+            f"The game is played to a total between {SMALLEST_STEP} and {LARGEST_COUNT:,}."
         )
     if field.data % SMALLEST_STEP:
         raise ValidationError(f"Every score is a multiple of {SMALLEST_STEP}, so is the target.")

@@ -10,20 +10,16 @@ import msgspec
 from scorekeeper.errors import Malformed, Problem
 from scorekeeper.hand.count import WAYS
 from scorekeeper.hand.partial import by_group
-from scorekeeper.hand.tally import MOST
 from scorekeeper.rules.cards import GROUPS
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 from scorekeeper.table.game import Game
+from scorekeeper.text import read_count
 
 NOBODY = "nobody"
 FIRST_WAY = "melds"
 MOST_MELDS, MOST_HANDS, LONGEST = 60, 6, 400
 TypedFields = dict[str, list[str]]  # field -> what was typed, as typed
-
-MOST_DIGITS = 9
-_PLAIN = re.compile(r"-?\d{1,9}")
-_PARTED = re.compile(r"-?\d{1,3}([.,'’]\d{3})+")
 
 
 class CardField(msgspec.Struct, frozen=True):
@@ -194,34 +190,6 @@ def way_of(typed: TypedFields, n: int) -> str:
 def _first(typed: TypedFields, name: str) -> str:
     values = typed.get(name)
     return values[0].strip() if values else ""
-
-
-def read_number(text: str) -> int:
-    """Read a number as people write it; nothing is nought.
-
-    >>> read_number("−1,395"), read_number("1 395"), read_number("")
-    (-1395, 1395, 0)
-    """
-    if text.isascii() and text.isdigit() and len(text) < MOST_DIGITS:
-        return int(text)
-    plain = re.sub(r"\s", "", text).replace("−", "-").replace("–", "-").removeprefix("+")
-    if plain in ("", "-"):
-        return 0
-    if _PLAIN.fullmatch(plain):
-        return int(plain)
-    if _PARTED.fullmatch(plain):
-        return int(re.sub(r"[.,'’]", "", plain))
-    raise Malformed(f"“{text.strip()[:20]}” is not a whole number.")
-
-
-def read_count(text: str) -> int:
-    """Read a number that cannot be below zero."""
-    number = read_number(text)
-    if number < 0:
-        raise Malformed(f"{text.strip()[:20]} is below zero: type it without the minus.")
-    if number > MOST:
-        raise Malformed(f"{number:,} is far too large.")
-    return number
 
 
 def typed_of(sides: Sequence[Mapping[str, Any]], rules: RuleSet) -> TypedFields:

@@ -5,13 +5,14 @@ from functools import cached_property
 from typing import Any
 
 from scorekeeper.errors import Malformed, Problem
-from scorekeeper.forms.hand import HandInput, TypedFields, asks, place_of, read, read_count, seats
+from scorekeeper.forms.hand import HandInput, TypedFields, asks, place_of, read, seats
 from scorekeeper.hand.checks import CheckedHand, check_hand
 from scorekeeper.hand.count import WAYS
 from scorekeeper.hand.partial import PartialCount, other_ways, so_far
 from scorekeeper.hand.score import SideScore
 from scorekeeper.hand.tally import HandTally
 from scorekeeper.table.game import Game, hand_tally
+from scorekeeper.text import read_count
 
 OUT_MISSING = "Who went out? Tap a side, or nobody."
 

@@ -7,12 +7,11 @@ import msgspec
 
 from scorekeeper.errors import Malformed
 from scorekeeper.forms.fields import clean
-from scorekeeper.forms.hand import read_number
-from scorekeeper.hand.tally import MOST
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.rule_set import SMALLEST_STEP
 from scorekeeper.rules.values import NamedPenalty
 from scorekeeper.table.game import Game
+from scorekeeper.text import LARGEST_COUNT, read_number
 
 FREE = "free"
 LONGEST_WHY = 120
@@ -87,7 +86,7 @@ def _free(form: Mapping[str, str], faults: dict[str, str]) -> dict[str, Any]:
 def _check_points(points: int, faults: dict[str, str]) -> None:
     if not points:
         faults["points"] = "How many points? A minus takes them off."
-    elif abs(points) > MOST:
+    elif abs(points) > LARGEST_COUNT:
         faults["points"] = f"{points:,} is far too much."
     elif points % SMALLEST_STEP:
         faults["points"] = f"{points} is not a multiple of {SMALLEST_STEP}, as every score is."

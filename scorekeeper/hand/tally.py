@@ -7,11 +7,11 @@ from typing import Annotated, Any
 import msgspec
 
 from scorekeeper.errors import Problem
+from scorekeeper.text import LARGEST_COUNT
 
-MOST = 99_999  # larger numbers are slips of the thumb
 Text = Annotated[str, msgspec.Meta(max_length=200)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
-Points = Annotated[int, msgspec.Meta(ge=-MOST * 10, le=MOST * 10)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_COUNT)]
+Points = Annotated[int, msgspec.Meta(ge=-LARGEST_COUNT * 10, le=LARGEST_COUNT * 10)]
 
 
 class Penalty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

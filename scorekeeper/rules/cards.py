@@ -63,11 +63,6 @@ def amount(rank: str, count: int) -> str:
     return f"{count} {CARD_NAMES[rank][count != 1]}"
 
 
-def number_of(count: int, word: str) -> str:
-    """Say how many of something: '1 canasta', '2 canastas'."""
-    return f"{count} {word}{'s' * (count != 1)}"
-
-
 def points_of(cards: Mapping[str, int], values: Mapping[str, int]) -> int:
     """Add up card points; a group counts as its ranks, which are all worth the same."""
     return sum(values[GROUPS.get(rank, (rank,))[0]] * count for rank, count in cards.items())

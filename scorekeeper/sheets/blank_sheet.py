@@ -9,7 +9,7 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.shapes import suit_row
 from scorekeeper.sheets.text import OURS, OURS_MEANS, amounts, conditions, marked, sign_notes
-from scorekeeper.text import number
+from scorekeeper.text import number, number_of
 
 MARGIN, FOOT = 38.0, 41.0
 WORDS = 180.0
@@ -116,7 +116,7 @@ def _heading(sheet: Sheet, rules: RuleSet, players: int) -> float:
 
 def _facts(rules: RuleSet, players: int) -> str:
     dealt, needed = rules.dealt_to(players), rules.canastas_needed(players)
-    canastas = f"{needed.amount} canasta{'s' * (needed.amount != 1)} to go out"
+    canastas = f"{number_of(needed.amount, 'canasta')} to go out"
     return (
         f"{players} players · {marked(str(dealt.amount), dealt)} cards each · "
         f"{marked(canastas, needed)} · game at {marked(number(rules.target.amount), rules.target)}"

@@ -9,7 +9,7 @@ from scorekeeper.sheets.score_ending import draw_ending
 from scorekeeper.sheets.shapes import marker, suit_row
 from scorekeeper.sheets.text import OURS, OURS_MEANS, cite, day
 from scorekeeper.table.game import Game, Hand, TablePenalty
-from scorekeeper.text import number
+from scorekeeper.text import number, number_of
 
 TITLE = 22.0
 TOTAL_SIZE, TOTAL_LEADING = 12.0, 18.0
@@ -45,7 +45,7 @@ def _heading(flow: Flow) -> None:
     sheet.write(game.name, name, TITLE, bold=True, least=11)
     sheet.write(day(game.started), Box(name.right, flow.y, date, 28), 11.5, align="right")
     flow.y += 34
-    hands = f"{len(game.hands)} hand{'s' * (len(game.hands) != 1)}"
+    hands = number_of(len(game.hands), "hand")
     for fact in (
         f"{game.rules.name}: {game.rules.book}",
         f"{len(game.players)} players · {hands} · played to {number(game.target)}",

@@ -10,6 +10,7 @@ from scorekeeper.sheets.blank_sheet import check_players
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.shapes import suit
 from scorekeeper.sheets.text import OURS_MEANS, amounts, conditions, marked, short_conditions
+from scorekeeper.text import number_of
 
 PAD = 17.0  # paper around each slip
 CUT = 14.0  # length of a cut mark
@@ -186,7 +187,7 @@ def _sum(sheet: Sheet, box: Box) -> None:
 
 def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
     needed = rules.canastas_needed(players)
-    out = f"{players} players: {needed.amount} canasta{'s' * (needed.amount != 1)} to go out."
+    out = f"{players} players: {number_of(needed.amount, 'canasta')} to go out."
     sign, words = conditions(rules.melded_cards.sign)[0]
     told = [marked(out, needed)] + ([f"C counts minus {words}."] if sign < 0 else [])
     if any(item.silent for item in rules.item):

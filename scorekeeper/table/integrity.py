@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.errors import ImportDamaged
-from scorekeeper.hand.tally import MOST
 from scorekeeper.table import history
 from scorekeeper.table.csv_export import as_csv
 from scorekeeper.table.fold import LedgerEntry, fold
 from scorekeeper.table.game import Game
 from scorekeeper.table.summary import summary_of
+from scorekeeper.text import LARGEST_COUNT
 
 LONGEST_NAME = 150
 KINDS = frozenset(history.KINDS)
@@ -50,8 +50,8 @@ def _check_seats(game: Game) -> None:
 
 
 def _check_numbers(game: Game) -> None:
-    most = MOST * MOST
-    if not 0 < game.target <= MOST or any(abs(total) > most for total in game.totals):
+    most = LARGEST_COUNT**2
+    if not 0 < game.target <= LARGEST_COUNT or any(abs(total) > most for total in game.totals):
         raise ImportDamaged("its numbers cannot be")
 
 

@@ -11,6 +11,7 @@ from scorekeeper.rules.paragraphs import by_name, read_entries
 from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, as_values
 from scorekeeper.rules.values import DataModel, Players
 from scorekeeper.table.game import Game, Side, sits_out
+from scorekeeper.text import join_names
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS = ("C", "D", "H", "S")  # from the lowest
@@ -96,11 +97,6 @@ def card_words(card: str) -> str:
 def called(who: int) -> str:
     """Name a player who gave no name."""
     return f"Player {who + 1}"
-
-
-def join_names(names: Sequence[str]) -> str:
-    """Name a partnership: 'Ana & Ben', 'Ana, Ben & Cleo'."""
-    return " & ".join((", ".join(names[:-1]), names[-1]) if len(names) > 1 else names)
 
 
 def renamed_side(game: Game, side: Side, players: Sequence[str]) -> str:

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from flask import current_app, g, request
 
-from scorekeeper.forms.fields import whole_number
 from scorekeeper.store.secrets import hash_secret, secret_for, watch_secret
 from scorekeeper.table.summary import summary_of
+from scorekeeper.text import number_or_none
 from scorekeeper.web import table_access
 from scorekeeper.web.table_access import TableAccess
 
@@ -25,7 +25,7 @@ class Submission(msgspec.Struct, frozen=True):
 
 def seq() -> int:
     """Give the seq the form was made from; a form without one has seen nothing."""
-    return whole_number(request.form.get("seq", "")[:20]) or 0
+    return number_or_none(request.form.get("seq", "")[:20]) or 0
 
 
 def key() -> str:

@@ -1,21 +1,8 @@
 """Text from a phone becomes a tally: numbers as people write them, three ways, problems placed."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from scorekeeper.errors import Malformed
-from scorekeeper.forms.hand import (
-    TypedFields,
-    asks,
-    keep_typed,
-    place_of,
-    read,
-    read_count,
-    read_number,
-    seats,
-    typed_of,
-)
+from scorekeeper.forms.hand import TypedFields, asks, keep_typed, place_of, read, seats, typed_of
 from scorekeeper.forms.hand_draft import HandDraft, carried
 from scorekeeper.rules.rule_set import load
 from scorekeeper.table.game import Game
@@ -40,49 +27,6 @@ def worked_hand() -> TypedFields:
         "s2-item-red-three": ["1"],
         "s2-held": ["A J J 5"],
     }
-
-
-@pytest.mark.parametrize(
-    ("text", "number"),
-    [
-        ("1395", 1395),
-        (" 1,395 ", 1395),
-        ("1.395", 1395),
-        ("1 395", 1395),
-        ("1\u202f395", 1395),
-        ("1’395", 1395),
-        ("12,345,678", 12345678),
-        ("−100", -100),
-        ("-100", -100),
-        ("– 100", -100),
-        ("+100", 100),
-        ("", 0),
-        ("−", 0),
-        ("0045", 45),
-    ],
-)
-def test_it_reads_numbers_as_people_write_them(text: str, number: int) -> None:
-    assert read_number(text) == number
-
-
-@pytest.mark.parametrize("text", ["12a", "1,39", "1.5", "--5", "1e3", "ten", "1,,395", "½", "5-"])
-def test_it_refuses_what_is_no_whole_number(text: str) -> None:
-    with pytest.raises(Malformed, match="is not a whole number"):
-        read_number(text)
-
-
-@pytest.mark.parametrize("text", ["-5", "−5", "100000", "999,999,999"])
-def test_a_count_is_neither_below_zero_nor_absurd(text: str) -> None:
-    with pytest.raises(Malformed):
-        read_count(text)
-
-
-@given(st.text(max_size=40))
-def test_any_text_is_a_number_or_a_refusal(text: str) -> None:
-    try:
-        assert isinstance(read_number(text), int)
-    except Malformed as error:
-        assert str(error)
 
 
 def test_the_form_asks_what_the_rule_set_has_and_nothing_else() -> None:

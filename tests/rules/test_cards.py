@@ -14,13 +14,13 @@ from scorekeeper.rules.cards import (
     amount,
     card_sort,
     is_natural,
-    number_of,
     overdrawn,
     points_of,
     read_cards,
 )
 from scorekeeper.rules.rule_set import load
 from scorekeeper.rules.values import RANKS
+from scorekeeper.text import number_of
 
 HUDSON = load("hudson")
 

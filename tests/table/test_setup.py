@@ -12,10 +12,10 @@ from scorekeeper.table.setup import (
     draws,
     group_by_card,
     highest,
-    join_names,
     seats_of,
     sit_down,
 )
+from scorekeeper.text import join_names
 
 HUDSON = load("hudson")
 

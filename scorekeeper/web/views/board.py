@@ -22,8 +22,8 @@ from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
 from scorekeeper.store.ledger import Stale
 from scorekeeper.table import history
 from scorekeeper.table.game import Game, Side
-from scorekeeper.table.setup import PACK, Setup, all_counts, card_words, draws, join_names
-from scorekeeper.text import number
+from scorekeeper.table.setup import PACK, Setup, all_counts, card_words, draws
+from scorekeeper.text import join_names, number
 from scorekeeper.web import board_chart, form_keys, page_cache, table_access
 from scorekeeper.web.filters import written
 from scorekeeper.web.form_keys import CONFLICT, WRONG_INPUT

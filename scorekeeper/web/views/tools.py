@@ -1,12 +1,10 @@
 """Worked out on the spot: the meld counter, may I go out, may I take the pile."""
 
-import re
 from typing import Any, cast
 
 from flask import render_template, request
 
 from scorekeeper.errors import Refusal
-from scorekeeper.hand.tally import MOST
 from scorekeeper.referee.advice import Advice, LastCard
 from scorekeeper.referee.advice import RefereeContext as AskedPartner
 from scorekeeper.referee.advice import may_go_out as go_out
@@ -17,6 +15,7 @@ from scorekeeper.referee.placeholders import Facts
 from scorekeeper.rules.cards import CARD_NAMES
 from scorekeeper.rules.rule_set import all_rule_sets
 from scorekeeper.rules.values import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE, WILD_RANKS
+from scorekeeper.text import LARGEST_COUNT, number_or_none
 from scorekeeper.web.referee_context import RefereeContext, asked
 
 ROWS = 6  # melds that can be typed without a script
@@ -76,13 +75,11 @@ def _facts(ask: RefereeContext) -> Facts:
 
 
 def _whole(text: str, what: str) -> int:
-    """Read a number as people type it: spaces, separators and a true minus are fine."""
-    plain = re.sub(r"[\s,.'’]", "", text[:20]).replace("−", "-")
-    if not plain:
-        return 0
-    if not re.fullmatch(r"[+-]?[0-9]{1,7}", plain) or abs(int(plain)) > MOST:
+    """Return a typed number, 0 for an empty field; the refusal says what it was typed for."""
+    number = number_or_none(text[:20]) if text.strip() else 0
+    if number is None or abs(number) > LARGEST_COUNT:
         raise Refusal(f"“{text[:20]}” cannot be {what}: type a number such as 1,480.")
-    return int(plain)
+    return number
 
 
 def may_go_out() -> str:

@@ -187,6 +187,8 @@ def test_every_top_card_has_an_answer(client: FlaskClient, book: str, top: str) 
         "/may-i-take-the-pile?top=K&wilds=-4",
         "/may-i-go-out?canastas=many",
         "/may-i-go-out?canastas=-1",
+        "/may-i-go-out?canastas=12,5",
+        "/counter?total=5.0&meld=A+A+A",
     ],
 )
 def test_what_cannot_be_is_told(client: FlaskClient, address: str) -> None:
