@@ -11,7 +11,8 @@ import msgspec
 
 from scorekeeper.cli.arguments import USAGE_ERROR, data_folder
 from scorekeeper.errors import Malformed, Problem
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, read
+from scorekeeper.rules.library import all_rule_sets, read
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import number_of
 
 WIDTH = 46

@@ -9,7 +9,9 @@ from flask_wtf import FlaskForm
 from wtforms import BooleanField, Field, StringField
 from wtforms.validators import ValidationError
 
-from scorekeeper.rules.rule_set import SMALLEST_STEP, RuleSet, all_rule_sets
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import SMALLEST_STEP
 from scorekeeper.table.setup import PACK, Setup, called
 from scorekeeper.text import LARGEST_COUNT, number_or_none
 

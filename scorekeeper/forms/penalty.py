@@ -8,8 +8,7 @@ import msgspec
 from scorekeeper.errors import Malformed
 from scorekeeper.forms.fields import clean
 from scorekeeper.rules.effects import effects
-from scorekeeper.rules.rule_set import SMALLEST_STEP
-from scorekeeper.rules.values import NamedPenalty
+from scorekeeper.rules.values import SMALLEST_STEP, NamedPenalty
 from scorekeeper.table.game import Game
 from scorekeeper.text import LARGEST_COUNT, read_number
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.hand.count import Fault, SideCount
 from scorekeeper.hand.limits import fewest
-from scorekeeper.rules.cards import CARD_NAMES, GROUPS, amount, is_natural
+from scorekeeper.rules.cards import CARD_NAMES, GROUPS, WILD, WILD_RANKS, amount, is_natural
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, unfinished_kind
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import WILD, WILD_RANKS, Item
+from scorekeeper.rules.values import Item
 from scorekeeper.text import number_of
 
 Table = dict[str, int]

@@ -11,9 +11,9 @@ from scorekeeper.hand.count import Fault, SideCount, count_side
 from scorekeeper.hand.limits import least_points, most_points, pack_points
 from scorekeeper.hand.score import SideScore, score_hand
 from scorekeeper.hand.tally import HandTally
-from scorekeeper.rules.cards import amount, overdrawn, together
-from scorekeeper.rules.rule_set import SMALLEST_STEP, RuleSet
-from scorekeeper.rules.values import RED_THREE, WILD, WILD_RANKS
+from scorekeeper.rules.cards import RED_THREE, WILD, WILD_RANKS, amount, overdrawn, together
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import SMALLEST_STEP
 from scorekeeper.text import number_of
 
 

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 import msgspec
 
+from scorekeeper.rules.cards import NATURAL_RANKS, WILD, WILD_RANKS
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import NATURAL_RANKS, WILD, WILD_RANKS, Item
+from scorekeeper.rules.values import Item
 
 Counts = tuple[int, ...]  # how many canastas of each kind, in the rule set's order
 NEVER = 10**9

@@ -8,8 +8,9 @@ import msgspec
 from scorekeeper.errors import Impossible, Malformed
 from scorekeeper.referee.placeholders import NO_TABLE, Facts, Wording
 from scorekeeper.referee.rulings import Answers, adjudicate, irregularities
+from scorekeeper.rules.cards import BLACK_THREE, RANKS, RED_THREE, WILD_RANKS
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import BLACK_THREE, RANKS, RED_THREE, WILD_RANKS, SourcedValue
+from scorekeeper.rules.values import SourcedValue
 
 PAIR = 2
 NEVER_TAKEN = (*WILD_RANKS, BLACK_THREE, RED_THREE)

@@ -8,7 +8,8 @@ import msgspec
 from scorekeeper.referee.placeholders import Facts
 from scorekeeper.referee.rulings import Answers, Irregularity, Ruling, adjudicate
 from scorekeeper.rules.effects import effects
-from scorekeeper.rules.rule_set import RuleSet, load
+from scorekeeper.rules.library import load
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game, TablePenalty
 
 REDEAL = "redeal"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from scorekeeper.errors import Malformed, NotAllowed, Refusal
-from scorekeeper.rules.cards import CARD_NAMES, amount, overdrawn
+from scorekeeper.rules.cards import CARD_NAMES, RED_THREE, amount, overdrawn
 from scorekeeper.rules.melds import (
     Meld,
     Opening,
@@ -17,7 +17,6 @@ from scorekeeper.rules.melds import (
     verify_meld,
 )
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import RED_THREE
 
 MOST_MELDS = 12
 

@@ -7,11 +7,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from scorekeeper.assets import DATA
+from scorekeeper import assets
 from scorekeeper.errors import Malformed
 from scorekeeper.referee.placeholders import NO_TABLE, Facts, Wording
-from scorekeeper.rules.paragraphs import Topic, by_name, paragraphs, read_entries
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
+from scorekeeper.rules.library import all_rule_sets, by_name, read_entries
+from scorekeeper.rules.paragraphs import Topic, paragraphs
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, DataModel, Item, NamedPenalty
 
 NOT_SAID = "This book does not say."
@@ -151,7 +152,7 @@ class RulingSummary(msgspec.Struct, frozen=True):
 @cache
 def irregularities() -> dict[str, Irregularity]:
     """Read everything that can go wrong or be asked, by id, in the order of the files."""
-    files = sorted((DATA / "irregularities").glob("*.toml"))
+    files = sorted((assets.DATA / "irregularities").glob("*.toml"))
     return by_name(
         (one for path in files for one in read_entries(path, "irregularity", Irregularity, "id")),
         "id",

@@ -4,15 +4,20 @@ import re
 from collections.abc import Iterable, Mapping
 
 from scorekeeper.errors import Malformed
-from scorekeeper.rules.values import NATURAL_RANKS, RANKS
 
+JOKER, TWO = "JK", "2"
+WILD_RANKS = (JOKER, TWO)
+NATURAL_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
+BLACK_THREE, RED_THREE = "3b", "3r"
+RANKS = (*WILD_RANKS, *NATURAL_RANKS, BLACK_THREE, RED_THREE)
+WILD = "wild"  # the rank of a meld made of wild cards alone
 GROUPS: dict[str, tuple[str, ...]] = {
     "8-K": ("K", "Q", "J", "10", "9", "8"),
     "4-7": ("7", "6", "5", "4"),
 }
 CARD_NAMES = {
-    "JK": ("joker", "jokers"),
-    "2": ("two", "twos"),
+    JOKER: ("joker", "jokers"),
+    TWO: ("two", "twos"),
     "A": ("ace", "aces"),
     "K": ("king", "kings"),
     "Q": ("queen", "queens"),
@@ -24,14 +29,14 @@ CARD_NAMES = {
     "6": ("six", "sixes"),
     "5": ("five", "fives"),
     "4": ("four", "fours"),
-    "3b": ("black three", "black threes"),
-    "3r": ("red three", "red threes"),
+    BLACK_THREE: ("black three", "black threes"),
+    RED_THREE: ("red three", "red threes"),
     "8-K": ("card from eight to king", "cards from eight to king"),
     "4-7": ("card from four to seven", "cards from four to seven"),
-    "wild": ("wild card", "wild cards"),
+    WILD: ("wild card", "wild cards"),
 }
 LONGEST = 400  # a whole pack written out is shorter
-_ALIASES = {"JOKER": "JK", "*": "JK", "T": "10", "3B": "3b", "3R": "3r"}
+_ALIASES = {"JOKER": JOKER, "*": JOKER, "T": "10", "3B": BLACK_THREE, "3R": RED_THREE}
 
 
 def read_cards(text: str) -> tuple[str, ...]:

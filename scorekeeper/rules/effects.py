@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from scorekeeper.assets import DATA
-from scorekeeper.rules.paragraphs import by_name, read_entries
+from scorekeeper import assets
+from scorekeeper.rules.library import by_name, read_entries
 from scorekeeper.rules.values import DataModel
 
 
@@ -18,4 +18,4 @@ class Effect(DataModel, frozen=True, kw_only=True):
 @cache
 def effects() -> dict[str, Effect]:
     """Read what rulings can do besides taking points, by id."""
-    return by_name(read_entries(DATA / "effects.toml", "effect", Effect, "id"), "id")
+    return by_name(read_entries(assets.DATA / "effects.toml", "effect", Effect, "id"), "id")

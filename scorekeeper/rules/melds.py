@@ -7,9 +7,9 @@ from functools import lru_cache
 import msgspec
 
 from scorekeeper.errors import Malformed, NotAllowed
-from scorekeeper.rules.cards import CARD_NAMES, amount, read_cards
+from scorekeeper.rules.cards import CARD_NAMES, RED_THREE, WILD, WILD_RANKS, amount, read_cards
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import RED_THREE, WILD, WILD_RANKS, Band, Item
+from scorekeeper.rules.values import Band, Item
 
 
 class Meld(msgspec.Struct, frozen=True):

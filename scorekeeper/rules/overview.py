@@ -4,8 +4,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from scorekeeper.rules.rule_set import SMALLEST_STEP, RuleSet
-from scorekeeper.rules.values import ByPlayers, Card, Item, Limit, NamedPenalty, SourcedValue
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import (
+    SMALLEST_STEP,
+    ByPlayers,
+    Card,
+    Item,
+    Limit,
+    NamedPenalty,
+    SourcedValue,
+)
 from scorekeeper.text import COUNTS
 
 RULE_LABELS = {

@@ -1,18 +1,11 @@
 """Rule sets: one complete flat TOML file for each book, decoded and checked."""
 
-import re
-import tomllib
-from collections.abc import Mapping
-from functools import cache, cached_property
-from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from functools import cached_property
+from typing import Any
 
-import msgspec
-
-from scorekeeper.assets import DATA
-from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.cards import RED_THREE
 from scorekeeper.rules.values import (
-    RED_THREE,
+    SMALLEST_STEP,
     Band,
     BothOver,
     ByPlayers,
@@ -32,7 +25,6 @@ from scorekeeper.rules.values import (
     Tie,
 )
 
-SMALLEST_STEP = 5  # every score is a multiple of it
 OPENING_RULES = (
     "top-discard-counts",
     "natural-meld-needed",
@@ -213,76 +205,3 @@ def _no_twins(name: str, ids: list[Any]) -> None:
     for one in ids:
         if ids.count(one) > 1:
             raise ValueError(f"`{name}` has {one!r} twice")
-
-
-def decode(values: Mapping[str, Any], where: str) -> RuleSet:
-    """Make a rule set of plain values, or refuse with file, key and what is allowed."""
-    try:
-        return msgspec.convert(values, RuleSet)
-    except msgspec.ValidationError as error:
-        raise BadRuleSet(f"{where}: {_in_words(str(error))}") from None
-
-
-def _in_words(error: str) -> str:
-    message, _, place = error.partition(" - at ")
-    place = place.strip("`").removeprefix("$").removeprefix(".") or "the file"
-    message = message.replace("Object contains unknown field", "there is no key")
-    message = message.replace("Object missing required field", "the key is missing:")
-    if message.startswith(("there is no key", "Invalid enum value")):
-        message += f"; allowed here: {_allowed_at(place)}"
-    return f"at {place}: {message}"
-
-
-def _allowed_at(place: str) -> str:
-    """List what may stand at a place of the file: keys at `item[0].match`, words at its `kind`."""
-    kind: Any = RuleSet
-    for name in re.findall(r"[a-z_]+", place if place != "the file" else ""):
-        fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
-        kind = _struct_or_words(fields[name])
-    if isinstance(kind, tuple):
-        return ", ".join(kind)
-    return ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
-
-
-def _struct_or_words(kind: Any) -> Any:
-    """Look through `tuple[…]` and `… | None` for a part or the words of a Literal."""
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    inner = [arg for arg in get_args(kind) if arg not in (None, type(None), ...)]
-    return _struct_or_words(inner[0]) if inner else kind
-
-
-def read(path: Path) -> RuleSet:
-    """Read and check one rule-set file."""
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadRuleSet(f"{path.name}: cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRuleSet(f"{path.name}: is not TOML: {error}") from None
-    return decode(values, path.name)
-
-
-@cache
-def load(rule_set_id: str) -> RuleSet:
-    """Return a rule set by its id; KeyError where there is none."""
-    return all_rule_sets()[rule_set_id]
-
-
-@cache
-def all_rule_sets() -> dict[str, RuleSet]:
-    """Read every rule set we ship, in the order they are offered."""
-    sets = {path.stem: read(path) for path in sorted((DATA / "rulesets").glob("*.toml"))}
-    return dict(sorted(sets.items(), key=_offered_order))
-
-
-def _offered_order(entry: tuple[str, RuleSet]) -> tuple[int, str]:
-    """Books for more numbers of players come first."""
-    name, rules = entry
-    return -len(rules.counts), name
-
-
-def as_values(rules: RuleSet) -> dict[str, Any]:
-    """Return the plain values of a rule set, as a table keeps its copy of them."""
-    values: dict[str, Any] = msgspec.to_builtins(rules)
-    return values

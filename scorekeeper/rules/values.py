@@ -6,11 +6,9 @@ from typing import Literal
 
 import msgspec
 
-WILD = "wild"  # the rank of a meld made of wild cards alone
-WILD_RANKS = ("JK", "2")
-NATURAL_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
-BLACK_THREE, RED_THREE = "3b", "3r"
-RANKS = (*WILD_RANKS, *NATURAL_RANKS, BLACK_THREE, RED_THREE)
+from scorekeeper.rules.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RANKS, RED_THREE, TWO, WILD
+
+SMALLEST_STEP = 5  # every score is a multiple of it
 
 
 class DataModel(
@@ -61,8 +59,13 @@ class Pack(SourcedValue, frozen=True, kw_only=True):
     @cached_property
     def cards(self) -> dict[str, int]:
         """How many of each card there are."""
-        plenty = dict.fromkeys(("2", *NATURAL_RANKS), 4 * self.decks)
-        return {"JK": self.jokers, **plenty, BLACK_THREE: 2 * self.decks, RED_THREE: 2 * self.decks}
+        plenty = dict.fromkeys((TWO, *NATURAL_RANKS), 4 * self.decks)
+        return {
+            JOKER: self.jokers,
+            **plenty,
+            BLACK_THREE: 2 * self.decks,
+            RED_THREE: 2 * self.decks,
+        }
 
 
 class Players(SourcedValue, frozen=True, kw_only=True):
@@ -263,8 +266,8 @@ def _at_least(part: DataModel, least: int, field: str, called: str = "") -> None
 
 
 def _fives(what: str, points: int) -> None:
-    if points % 5:
-        raise ValueError(f"{what}: {points} is not a multiple of 5")
+    if points % SMALLEST_STEP:
+        raise ValueError(f"{what}: {points} is not a multiple of {SMALLEST_STEP}")
 
 
 def _known_ranks(ranks: Iterable[str], known: Iterable[str]) -> None:

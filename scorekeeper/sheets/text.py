@@ -1,6 +1,7 @@
 """Dates, places and conditions as a printed sheet says them."""
 
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item, Sign, SourcedValue
 from scorekeeper.sheets.canvas import FIRM
 from scorekeeper.text import number

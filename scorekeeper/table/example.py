@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.assets import DATA
+from scorekeeper import assets
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import PENALTY
-from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.library import load
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game, hand_tally
 from scorekeeper.table.setup import Setup
@@ -28,7 +28,7 @@ class DraftEntry(msgspec.Struct, frozen=True):
 @cache
 def entries() -> tuple[DraftEntry, ...]:
     """Play the example from its first deal to its winner."""
-    told = tomllib.loads((DATA / "example.toml").read_text(encoding="utf-8"))
+    told = tomllib.loads((assets.DATA / "example.toml").read_text(encoding="utf-8"))
     setup = Setup(
         load(told["rules"]),
         tuple(told["players"]),

@@ -9,7 +9,8 @@ import msgspec
 
 from scorekeeper.hand.score import Line, net_of
 from scorekeeper.hand.tally import told_apart
-from scorekeeper.rules.rule_set import RuleSet, decode
+from scorekeeper.rules.library import decode
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import (
     Counts,
     Game,

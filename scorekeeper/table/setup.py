@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.assets import DATA
-from scorekeeper.rules.paragraphs import by_name, read_entries
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, as_values
+from scorekeeper import assets
+from scorekeeper.rules.library import all_rule_sets, as_values, by_name, read_entries
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import DataModel, Players
 from scorekeeper.table.game import Game, Side, sits_out
 from scorekeeper.text import join_names
@@ -34,7 +34,7 @@ class Draw(DataModel, frozen=True, kw_only=True):
 @cache
 def draws() -> dict[str, Draw]:
     """Read how each book draws for seats."""
-    return by_name(read_entries(DATA / "seating.toml", "draw", Draw, "rules"), "rules")
+    return by_name(read_entries(assets.DATA / "seating.toml", "draw", Draw, "rules"), "rules")
 
 
 def all_counts() -> list[int]:

@@ -22,9 +22,9 @@ from scorekeeper.forms.hand_draft import (
 from scorekeeper.hand.partial import worth
 from scorekeeper.hand.score import Line, SideScore
 from scorekeeper.hand.tally import Penalty
-from scorekeeper.rules.cards import CARD_NAMES
+from scorekeeper.rules.cards import CARD_NAMES, NATURAL_RANKS, RANKS, WILD
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import NATURAL_RANKS, RANKS, WILD, Item
+from scorekeeper.rules.values import Item
 from scorekeeper.table.fold import LedgerEntry
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number, signed

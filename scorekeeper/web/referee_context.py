@@ -10,7 +10,8 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.errors import Malformed
 from scorekeeper.referee.rulings import Answers, Irregularity, irregularities, questions_for
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, load
+from scorekeeper.rules.library import all_rule_sets, load
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game
 from scorekeeper.web import table_access
 

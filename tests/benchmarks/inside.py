@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.referee.search import index
-from scorekeeper.rules.rule_set import all_rule_sets, load
+from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.sheets.canvas import BOLD, REGULAR, Sheet
 from scorekeeper.sheets.score_sheet import draw_score_sheet, score_sheet
 from scorekeeper.table.fold import fold

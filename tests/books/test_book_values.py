@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.rule_set import all_rule_sets, load
+from scorekeeper.rules.library import all_rule_sets, load
 from tests.support.book_values import BOOKS, numbers_of
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.assets import DATA
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
-from scorekeeper.rules.rule_set import all_rule_sets
 
 
 def cites_in(values: Any) -> Iterator[str]:

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
-from scorekeeper.rules.rule_set import all_rule_sets, load
+from scorekeeper.rules.library import all_rule_sets, load
 
 FILES = sorted((Path(__file__).parents[1] / "examples").glob("*.json"))
 EXAMPLES: dict[str, Any] = {path.stem: json.loads(path.read_text("utf-8")) for path in FILES}

@@ -9,8 +9,9 @@ import pytest
 from scorekeeper.referee.placeholders import PLACEHOLDER, Facts, Wording
 from scorekeeper.referee.rulings import MOST_CITES, Case, Irregularity, irregularities
 from scorekeeper.rules.effects import effects
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
 
 BOOKS = all_rule_sets()
 ENTRIES = irregularities()

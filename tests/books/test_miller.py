@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.errors import NotAllowed
+from scorekeeper.rules.library import load
 from scorekeeper.rules.melds import (
     Meld,
     can_meld,
@@ -12,7 +13,6 @@ from scorekeeper.rules.melds import (
     unfinished_kind,
     verify_meld,
 )
-from scorekeeper.rules.rule_set import load
 
 RULES = load("miller")
 

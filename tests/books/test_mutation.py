@@ -12,7 +12,8 @@ from scorekeeper.assets import DATA
 from scorekeeper.errors import BadRuleSet
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
-from scorekeeper.rules.rule_set import RuleSet, decode
+from scorekeeper.rules.library import decode
+from scorekeeper.rules.rule_set import RuleSet
 from tests.books.test_examples import EXAMPLES
 from tests.support.book_values import BOOKS, numbers_of
 

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.errors import NotAllowed
+from scorekeeper.rules.library import load
 from scorekeeper.rules.melds import can_meld, canasta_kind, read_meld, verify_meld
-from scorekeeper.rules.rule_set import load
 
 RULES = load("official1950")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli.arguments import main, parser
-from scorekeeper.rules.rule_set import all_rule_sets
+from scorekeeper.rules.library import all_rule_sets
 
 HAND: dict[str, Any] = {
     "rules": "hudson",

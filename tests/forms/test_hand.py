@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.forms.hand import TypedFields, asks, keep_typed, place_of, read, seats, typed_of
 from scorekeeper.forms.hand_draft import HandDraft, carried
-from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.library import load
 from scorekeeper.table.game import Game
 from tests.support.games import make_game
 

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.hand.checks import CheckedHand, check_hand
 from scorekeeper.hand.tally import read_hand
-from scorekeeper.rules.rule_set import as_values, decode, load
+from scorekeeper.rules.library import as_values, decode, load
 
 Side = dict[str, Any]
 

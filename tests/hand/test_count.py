@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.hand.count import Fault, SideCount, count_side
 from scorekeeper.hand.tally import Tally, read_hand
-from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.library import load
 
 
 def tally(**values: Any) -> Tally:

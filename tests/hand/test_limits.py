@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from scorekeeper.hand.limits import fewest, least_points, most_points, pack_points
+from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.rules.melds import Meld, canasta_kind, meld_points
-from scorekeeper.rules.rule_set import RuleSet, as_values, decode, load
+from scorekeeper.rules.rule_set import RuleSet
 from tests.support.dealing import End, ends
 
 HUDSON, MILLER, LUUDOO = load("hudson"), load("miller"), load("luudoo")

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import Line, is_filled_in, net_of, penalty_line, reason
 from scorekeeper.hand.tally import Penalty, read_hand
-from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.library import load
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from scorekeeper.hand.tally import (
     to_values,
     told_apart,
 )
-from scorekeeper.rules.rule_set import all_rule_sets, load
+from scorekeeper.rules.library import all_rule_sets, load
 
 GOOD: dict[str, Any] = {"rules": "hudson", "players": 2}
 

@@ -8,8 +8,8 @@ import pytest
 from scorekeeper.errors import Impossible, Malformed
 from scorekeeper.referee.advice import Advice, may_go_out, may_take_pile
 from scorekeeper.referee.placeholders import Facts
+from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.paragraphs import all_paragraphs
-from scorekeeper.rules.rule_set import all_rule_sets, load
 
 CLASSIC = ("hudson", "official1950", "bicycle", "luudoo")
 BOOKS = (*CLASSIC, "miller")

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.referee.placeholders import Facts, Wording
-from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.library import load
 
 FOUR = Facts(players=4, total=1480)
 

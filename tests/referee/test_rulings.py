@@ -26,7 +26,7 @@ from scorekeeper.referee.rulings import (
     summary,
 )
 from scorekeeper.rules.effects import effects
-from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.library import load
 
 HUDSON, BICYCLE, MILLER = load("hudson"), load("bicycle"), load("miller")
 

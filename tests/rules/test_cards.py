@@ -11,6 +11,7 @@ from scorekeeper.rules import cards, melds
 from scorekeeper.rules.cards import (
     CARD_NAMES,
     GROUPS,
+    RANKS,
     amount,
     card_sort,
     is_natural,
@@ -18,8 +19,7 @@ from scorekeeper.rules.cards import (
     points_of,
     read_cards,
 )
-from scorekeeper.rules.rule_set import load
-from scorekeeper.rules.values import RANKS
+from scorekeeper.rules.library import load
 from scorekeeper.text import number_of
 
 HUDSON = load("hudson")

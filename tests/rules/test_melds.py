@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.errors import Malformed, NotAllowed
+from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.rules.melds import (
     Meld,
     can_meld,
@@ -13,7 +14,6 @@ from scorekeeper.rules.melds import (
     unfinished_kind,
     verify_meld,
 )
-from scorekeeper.rules.rule_set import as_values, decode, load
 
 HUDSON = load("hudson")
 

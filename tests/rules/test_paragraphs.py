@@ -7,8 +7,9 @@ from typing import get_args
 
 import pytest
 
+from scorekeeper import assets
 from scorekeeper.errors import BadRuleSet
-from scorekeeper.rules import paragraphs as paragraphs_module
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import (
     TOPICS,
     Paragraph,
@@ -17,7 +18,6 @@ from scorekeeper.rules.paragraphs import (
     paragraph,
     paragraphs,
 )
-from scorekeeper.rules.rule_set import all_rule_sets
 
 LEAST_PHRASES = 5
 GOOD = """
@@ -82,6 +82,6 @@ def test_a_faulty_file_is_refused_with_its_fault(
 ) -> None:
     (tmp_path / "rules").mkdir()
     (tmp_path / "rules" / "hudson.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(paragraphs_module, "DATA", tmp_path)
+    monkeypatch.setattr(assets, "DATA", tmp_path)
     with pytest.raises(BadRuleSet, match=re.escape(complaint)):
         all_paragraphs.__wrapped__()

@@ -10,8 +10,7 @@ import pytest
 
 from scorekeeper.assets import DATA
 from scorekeeper.errors import BadRuleSet
-from scorekeeper.rules import rule_set
-from scorekeeper.rules.rule_set import all_rule_sets, as_values, decode, load, read
+from scorekeeper.rules.library import all_rule_sets, as_values, decode, load, read
 from scorekeeper.rules.values import Match, Sign
 
 HUDSON = tomllib.loads((DATA / "rulesets" / "hudson.toml").read_text("utf-8"))
@@ -316,7 +315,7 @@ def test_a_sign_goes_by_what_the_side_has_done() -> None:
 
 
 def test_no_book_is_read_twice() -> None:
-    assert rule_set.load("hudson") is rule_set.load("hudson")
+    assert load("hudson") is load("hudson")
 
 
 def test_parts_are_found_by_their_names() -> None:

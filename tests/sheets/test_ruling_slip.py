@@ -9,7 +9,7 @@ import segno
 from pypdf import PdfReader
 
 from scorekeeper.errors import Malformed
-from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.library import load
 from scorekeeper.sheets import (
     blank_sheet,
     qr_card,

@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line
-from scorekeeper.rules.rule_set import RuleSet, load
+from scorekeeper.rules.library import load
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.sheets import replaced_glyphs, score_sheet
 from scorekeeper.sheets.canvas import MISSING, PAPERS
 from scorekeeper.sheets.score_sheet import draw_score_sheet

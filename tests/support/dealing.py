@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from scorekeeper.hand.count import SideCount, count_side
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.cards import GROUPS
+from scorekeeper.rules.cards import GROUPS, NATURAL_RANKS, WILD
+from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, load
-from scorekeeper.rules.values import NATURAL_RANKS, WILD
+from scorekeeper.rules.rule_set import RuleSet
 
 TABLES = [(book, players) for book, rules in all_rule_sets().items() for players in rules.counts]
 WAYS = ("melds", "cards", "groups", "points")

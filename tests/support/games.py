@@ -12,9 +12,10 @@ from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.count import count_side
 from scorekeeper.hand.score import Line
 from scorekeeper.hand.tally import HandTally, Tally, read_hand, to_values
+from scorekeeper.rules.cards import NATURAL_RANKS, RED_THREE, WILD
+from scorekeeper.rules.library import as_values, load
 from scorekeeper.rules.melds import Meld, can_meld
-from scorekeeper.rules.rule_set import RuleSet, as_values, load
-from scorekeeper.rules.values import NATURAL_RANKS, RED_THREE, WILD
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, as_values, decode, load
+from scorekeeper.rules.library import all_rule_sets, as_values, decode, load
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.sheets.canvas import Box, Sheet, TextRun
 from tests.support.games import Entry
 

@@ -12,7 +12,7 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.library import load
 from scorekeeper.sheets import blank_sheet, rule_card, tally_slips
 from tests.support.browsers import ARGS, SIZE, chromium
 from tests.support.servers import ROOT, Running

@@ -7,7 +7,7 @@ from typing import Any, cast
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.rules.rule_set import as_values, load
+from scorekeeper.rules.library import as_values, load
 from scorekeeper.store.ledger import Entry
 from scorekeeper.store.secrets import hash_secret, new_secret, watch_secret
 from scorekeeper.store.store import Store

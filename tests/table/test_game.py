@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import BadHand
-from scorekeeper.rules.rule_set import as_values, load
+from scorekeeper.rules.library import as_values, load
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game, Outcome, Side, hand_tally, outcome_of, sits_out
 

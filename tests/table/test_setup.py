@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.paragraphs import all_paragraphs
-from scorekeeper.rules.rule_set import all_rule_sets, load
 from scorekeeper.table.game import sits_out
 from scorekeeper.table.setup import (
     PACK,

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from scorekeeper.rules.rule_set import all_rule_sets
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.web import board_chart
 from tests.support.games import make_game
 

@@ -10,8 +10,9 @@ import msgspec
 from scorekeeper.referee.rulings import Case, Irregularity, irregularities, summary
 from scorekeeper.referee.search.language import reader
 from scorekeeper.referee.search.ranking import Index, IndexedText, RankedEntry
+from scorekeeper.rules.library import load
 from scorekeeper.rules.paragraphs import paragraphs
-from scorekeeper.rules.rule_set import RuleSet, load
+from scorekeeper.rules.rule_set import RuleSet
 
 Kind = Literal["rule", "irregularity", "question"]
 PENALTY = "penalty"  # the idea's name in the vocabulary

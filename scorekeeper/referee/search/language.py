@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
-from scorekeeper.assets import DATA
+from scorekeeper import assets
 
 MOST_LETTERS = 1000
 MOST_WORDS = 60  # a longer story is read up to here
@@ -266,7 +266,9 @@ def _places(pattern: Pattern, names: list[str], place: int) -> list[int]:
 
 @cache
 def _vocabulary() -> dict[str, Any]:
-    found: dict[str, Any] = tomllib.loads((DATA / "vocabulary.toml").read_text(encoding="utf-8"))
+    found: dict[str, Any] = tomllib.loads(
+        (assets.DATA / "vocabulary.toml").read_text(encoding="utf-8")
+    )
     return found
 
 

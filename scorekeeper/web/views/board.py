@@ -18,7 +18,8 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.forms.fields import MOST_PLAYERS, NewGameForm
 from scorekeeper.rules.effects import effects
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.ledger import Stale
 from scorekeeper.table import history
 from scorekeeper.table.game import Game, Side

@@ -4,8 +4,9 @@ from flask import Blueprint, abort, render_template, request
 
 from scorekeeper.referee.rulings import Irregularity, RulingSummary, irregularities, summary
 from scorekeeper.rules import overview as book_values
+from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.paragraphs import TOPICS, Paragraph, paragraphs
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets, load
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.web import table_access
 from scorekeeper.web.referee_context import RefereeContext, asked
 from scorekeeper.web.referee_context import book as book_or_404

@@ -8,8 +8,8 @@ from importlib.metadata import PackageNotFoundError, version
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 
 from scorekeeper.assets import DATA, PACKAGE, STATIC, TEMPLATES
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs
-from scorekeeper.rules.rule_set import all_rule_sets
 from scorekeeper.web.views.books import cite_url
 
 offline = Blueprint("offline", __name__)

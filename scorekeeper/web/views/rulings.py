@@ -36,8 +36,9 @@ from scorekeeper.referee.rulings import (
 from scorekeeper.referee.search.index import Hit, Result, get_ready
 from scorekeeper.referee.search.index import search as look_up
 from scorekeeper.referee.search.results import result_values
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.ledger import Stale, StoreRefusal
 from scorekeeper.web import table_access
 from scorekeeper.web.referee_context import (

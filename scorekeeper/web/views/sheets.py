@@ -2,7 +2,8 @@
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from scorekeeper.rules.rule_set import RuleSet, all_rule_sets
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.setup import all_counts
 from scorekeeper.web import table_access
 from scorekeeper.web.views.sharing import address_of

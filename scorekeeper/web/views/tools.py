@@ -12,9 +12,15 @@ from scorekeeper.referee.advice import may_take_pile as take_pile
 from scorekeeper.referee.at_table import facts_at
 from scorekeeper.referee.opening_check import Count, count_up
 from scorekeeper.referee.placeholders import Facts
-from scorekeeper.rules.cards import CARD_NAMES
-from scorekeeper.rules.rule_set import all_rule_sets
-from scorekeeper.rules.values import BLACK_THREE, NATURAL_RANKS, RANKS, RED_THREE, WILD_RANKS
+from scorekeeper.rules.cards import (
+    BLACK_THREE,
+    CARD_NAMES,
+    NATURAL_RANKS,
+    RANKS,
+    RED_THREE,
+    WILD_RANKS,
+)
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.text import LARGEST_COUNT, number_or_none
 from scorekeeper.web.referee_context import RefereeContext, asked
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scorekeeper.referee.rulings import NOT_SAID
 from scorekeeper.referee.search import index
 from scorekeeper.referee.search.index import IndexEntry, Result, entries, search
-from scorekeeper.rules.rule_set import all_rule_sets
+from scorekeeper.rules.library import all_rule_sets
 
 BOOKS = list(all_rule_sets())
 ODD = [

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.rule_set import all_rule_sets
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.store.ledger import NoSuchTable
 from scorekeeper.store.secrets import hash_secret, watch_secret
 from scorekeeper.table.setup import PACK

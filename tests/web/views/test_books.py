@@ -6,9 +6,9 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.referee.rulings import irregularities
+from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.overview import RULE_LABELS, compare, filled_in, groups
 from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs, paragraphs
-from scorekeeper.rules.rule_set import all_rule_sets, load
 
 BOOKS = tuple(all_rule_sets())
 

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.forms.hand import asks
-from scorekeeper.rules.rule_set import load
+from scorekeeper.rules.library import load
 from scorekeeper.store.secrets import watch_secret
 from tests.support.tables import add_entry, entries_of, game_of, hidden, make_table, phone
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.referee.rulings import adjudicate, as_json, irregularities
-from scorekeeper.rules.rule_set import all_rule_sets, load
+from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.store.secrets import watch_secret
 from tests.support.tables import add_entry, entries_of, game_of, hidden, make_table, phone
 

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper import create_app
-from scorekeeper.rules.rule_set import all_rule_sets
+from scorekeeper.rules.library import all_rule_sets
 from tests.support.tables import make_table, phone, store_of
 
 BOOKS = tuple(all_rule_sets())

@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 from scorekeeper import create_app
 from scorekeeper.errors import Malformed
 from scorekeeper.referee.opening_check import count_up
-from scorekeeper.rules.rule_set import all_rule_sets, load
-from scorekeeper.rules.values import RANKS
+from scorekeeper.rules.cards import RANKS
+from scorekeeper.rules.library import all_rule_sets, load
 from tests.support.tables import add_entry, make_table, phone
 
 BOOKS = tuple(all_rule_sets())
