@@ -133,7 +133,7 @@ def _score_in_words(answer: dict[str, Any]) -> str:
 
 def rulesets(_arguments: Namespace) -> int:
     for rules in all_rule_sets().values():
-        counts = rules.counts
+        counts = rules.player_counts
         players = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
         print(f"{rules.id:14}{players:>4} players, to {rules.target.amount:,}. {rules.line}")
     return 0
@@ -151,7 +151,7 @@ def check(arguments: Namespace) -> int:
     ]
     if missing:
         raise Malformed(f"{arguments.file.name}: there is no paragraph {', '.join(missing)}.")
-    print(f"{arguments.file.name}: fine ({rules.name}, {len(rules.item)} items to score).")
+    print(f"{arguments.file.name}: fine ({rules.name}, {len(rules.items)} items to score).")
     return 0
 
 
@@ -276,8 +276,8 @@ def sheet(arguments: Namespace) -> int:
         content = sheets.score_sheet(fold(_store(arguments).load(arguments.table)), arguments.paper)
     else:
         rules = _rules(arguments.rules)
-        if arguments.players not in rules.counts and not arguments.card:
-            known = ", ".join(map(str, rules.counts))
+        if arguments.players not in rules.player_counts and not arguments.card:
+            known = ", ".join(map(str, rules.player_counts))
             raise Malformed(f"{rules.name} is for {known} players, not {arguments.players}.")
         if arguments.card:
             content = sheets.rule_card(rules, arguments.paper)

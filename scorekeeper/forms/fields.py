@@ -133,9 +133,9 @@ class NewGameForm(Form):
             raise ValidationError("Choose one of the rule books.")
 
     def validate_players(self, field: WholeNumberField) -> None:
-        books = [r for r in all_rule_sets().values() if field.data in r.counts]
+        books = [r for r in all_rule_sets().values() if field.data in r.player_counts]
         if self.rules.data in all_rule_sets() and self.book not in books:
-            known = " or ".join(map(str, self.book.counts))
+            known = " or ".join(map(str, self.book.player_counts))
             other = f" {' and '.join(r.name for r in books)} know {field.data}." if books else ""
             raise ValidationError(f"{self.book.name} is for {known} players.{other}")
 

@@ -62,7 +62,7 @@ class HandInput(msgspec.Struct, frozen=True):
 def asks(rules: RuleSet) -> HandFields:
     """Work out the fields of a rule set from its items."""
     of_kind = {
-        kinds: tuple(item for item in rules.item if item.kind in kinds)
+        kinds: tuple(item for item in rules.items if item.kind in kinds)
         for kinds in (("canasta", "unfinished"), ("three",), ("held",), ("out",))
     }
     melded, threes, held, out = of_kind.values()
@@ -75,7 +75,7 @@ def asks(rules: RuleSet) -> HandFields:
 
 def _card_fields(rules: RuleSet) -> Iterable[CardField]:
     never = {rank for rank, bar in rules.rank_bars.items() if bar.allowed == "never"}
-    for card in rules.card:
+    for card in rules.cards:
         group = next((name for name, ranks in GROUPS.items() if ranks == card.ranks), None)
         if group:
             yield CardField(group, card.name, card.melded)

@@ -27,10 +27,10 @@ def read_penalty(game: Game, form: Mapping[str, str]) -> PenaltyInput:
     """Read which side, for what, and how many points."""
     faults: dict[str, str] = {}
     side, player = _whose(game, form, faults)
-    named = game.rules.penalties.get(form.get("penalty", ""))
+    named = game.rules.penalties_by_id.get(form.get("penalty", ""))
     if named:
         what = _named(named)
-    elif form.get("penalty") == FREE or not game.rules.penalties:
+    elif form.get("penalty") == FREE or not game.rules.penalties_by_id:
         what = _free(form, faults)
     else:
         what = {}

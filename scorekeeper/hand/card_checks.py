@@ -115,7 +115,7 @@ def _kinds_fit(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]
     """Each canasta has its natural cards of one rank, and all of them their wild cards."""
     needed = 0
     for name, count in side.items.items():
-        item = rules.items[name]
+        item = rules.items_by_id[name]
         if item.match is None:
             continue
         naturals, wilds = _least_of(rules, item)
@@ -177,7 +177,7 @@ def demanded(rules: RuleSet, side: SideCount) -> Mapping[str, int]:
     """Add to the cards known by name those that bare counts demand; `wild` for either wild card."""
     cards = defaultdict(int, side.used)
     for name, count in side.items.items():
-        item = rules.items[name]
+        item = rules.items_by_id[name]
         if item.kind == "held" and side.hands is None:
             cards[item.rank] += item.least * count
         if item.match is None or side.table is not None:

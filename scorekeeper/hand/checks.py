@@ -57,8 +57,8 @@ def _error(hand: HandTally, place: int, fault: Fault) -> Problem:
 
 
 def _table_faults(rules: RuleSet, hand: HandTally) -> Iterator[Problem]:
-    if hand.players not in rules.counts:
-        known = ", ".join(map(str, rules.counts))
+    if hand.players not in rules.player_counts:
+        known = ", ".join(map(str, rules.player_counts))
         message = f"{rules.name} is for {known} players; here are {hand.players}."
         yield Problem("error", "", "players", message)
         return
@@ -101,7 +101,7 @@ def _fives(_r: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iterator[Fau
 
 def _item_counts(rules: RuleSet, hand: HandTally, place: int, side: SideCount) -> Iterator[Fault]:
     for name, count in side.items.items():
-        item, field = rules.items[name], f"items.{name}"
+        item, field = rules.items_by_id[name], f"items.{name}"
         if item.points and count >= len(item.points):
             most = len(item.points) - 1
             yield Fault(
@@ -113,7 +113,7 @@ def _item_counts(rules: RuleSet, hand: HandTally, place: int, side: SideCount) -
             players = _playing(rules, hand, place)
             yield Fault(field, f"{count} hands, but this side plays with {players}.", item.cite)
         if item.goes_with and not side.items.get(item.goes_with):
-            other = rules.items[item.goes_with].label.lower()
+            other = rules.items_by_id[item.goes_with].label.lower()
             yield Fault(field, f"{item.label} is only for the side that scores {other}.", item.cite)
 
 
@@ -124,7 +124,7 @@ def _single_rank_items(rules: RuleSet, _h: HandTally, _p: int, side: SideCount) 
         return
     ranks: Counter[str] = Counter()
     for name, count in side.items.items():
-        match = rules.items[name].match
+        match = rules.items_by_id[name].match
         if match and len(match.ranks) == 1 and match.ranks[0] != WILD:
             ranks[match.ranks[0]] += count
             if ranks[match.ranks[0]] > 1:
@@ -177,7 +177,7 @@ def _kinds(rules: RuleSet, *sides: SideCount) -> tuple[int, ...]:
 def _unfinished_least(rules: RuleSet, side: SideCount) -> int:
     least = 0
     for name, count in side.items.items():
-        item = rules.items[name]
+        item = rules.items_by_id[name]
         if item.kind == "unfinished" and item.match:
             cards = [WILD_RANKS[1] if rank == WILD else rank for rank in item.match.ranks]
             worth = min(rules.card_points[card] for card in cards)
@@ -200,7 +200,7 @@ def _going_out(rules: RuleSet, hand: HandTally, place: int, side: SideCount) -> 
             f"has {side.canastas}: the book gives no score for that. Ask the referee.",
             needed.cite,
         )
-    out = rules.items["out"]
+    out = rules.items_by_id["out"]
     players = _playing(rules, hand, place)
     if players == 1 and side.held_points:
         yield Fault("held_points", "Who went out has no cards left in hand.", out.cite)
@@ -212,7 +212,8 @@ def _held_least(rules: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iter
     """Cards said to be in hand count there, too."""
     if side.hands is not None:
         return
-    held = [rules.items[name] for name in side.items if rules.items[name].kind == "held"]
+    items = [rules.items_by_id[name] for name in side.items]
+    held = [item for item in items if item.kind == "held"]
     least = sum(side.items[i.id] * i.least * rules.held_points[i.rank] for i in held)
     if side.held_points < least:
         what = " and ".join(f"{side.items[item.id]} × {item.one}" for item in held)
@@ -259,7 +260,7 @@ def _budget(rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]) -> It
 
 
 def _field_of(rules: RuleSet, rank: str) -> str:
-    three = next((i.id for i in rules.item if i.kind == "three" and i.rank == rank), None)
+    three = next((i.id for i in rules.items if i.kind == "three" and i.rank == rank), None)
     return f"items.{three}" if three else f"cards.{rank}"
 
 
@@ -269,7 +270,7 @@ def _one_side_out(
     out = [hand.name_of(place) for place, side in enumerate(counted) if side.items.get("out")]
     if len(out) > 1:
         message = f"Only one side can go out; here are {' and '.join(out)}."
-        yield Problem("error", "", "items.out", message, rules.items["out"].cite)
+        yield Problem("error", "", "items.out", message, rules.items_by_id["out"].cite)
 
 
 def _all_canastas(
@@ -304,7 +305,7 @@ def _kept_red_three(
     if rules.held_points[RED_THREE]:
         return
     found = sum(cards.count(RED_THREE) for cards in side.hands or ())
-    kept = rules.penalties.get("red-three-kept")
+    kept = rules.penalties_by_id.get("red-three-kept")
     # The referee may have been asked before the hand was counted.
     paid = (-kept.points, kept.cite) if kept else None
     taken = [p for p in hand.sides[place].penalties if (p.points, p.cite) == paid]
@@ -340,8 +341,8 @@ def _short_of_opening(
 ) -> Iterator[Problem]:
     """A side's melds hold at least what it needed to open, unless the book waives it."""
     band = rules.band_at(hand.sides[place].before)
-    waived = (side.items.get("concealed") and rules.rules["concealed-needs-no-minimum"].holds) or (
-        side.canastas and rules.rules["natural-canasta-opens"].holds
+    waived = (side.items.get("concealed") and rules.rule("concealed-needs-no-minimum").holds) or (
+        side.canastas and rules.rule("natural-canasta-opens").holds
     )
     if 0 < side.card_points < band.needs and not waived:
         message = (

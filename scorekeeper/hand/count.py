@@ -85,8 +85,8 @@ def _shape_faults(rules: RuleSet, tally: Tally) -> Iterator[Fault]:
             name = rank[:20]
             yield Fault(f"cards.{name}", f"“{name}” is not a card. Cards are {' '.join(KNOWN)}.")
     for item, number in tally.items.items():
-        if item not in rules.items and number:
-            there_are = ", ".join(rules.items)
+        if item not in rules.items_by_id and number:
+            there_are = ", ".join(rules.items_by_id)
             name = item[:40]
             message = f"{rules.name} has no score for “{name}”. It has {there_are}."
             yield Fault(f"items.{name}", message)
@@ -149,7 +149,7 @@ def _held_items(rules: RuleSet, hands: tuple[tuple[str, ...], ...] | None) -> Co
     """Count the hands that hold too many of a rank; each player counts apart."""
     return Counter(
         item.id
-        for item in rules.item
+        for item in rules.items
         if item.kind == "held"
         for hand in hands or ()
         if hand.count(item.rank) >= item.least
@@ -161,7 +161,7 @@ def _derived_ids(rules: RuleSet, given: object, kind: str) -> Iterable[str]:
     if given is None:
         return ()
     kinds = ("canasta", "unfinished") if kind == "canasta" else (kind,)
-    return [item.id for item in rules.item if item.kind in kinds]
+    return [item.id for item in rules.items if item.kind in kinds]
 
 
 def _derive(
@@ -186,6 +186,6 @@ def _used(
     hands: tuple[tuple[str, ...], ...] | None,
     items: dict[str, int],
 ) -> dict[str, int]:
-    threes = [item for item in rules.item if item.kind == "three"]
+    threes = [item for item in rules.items if item.kind == "three"]
     counted = [{three.rank: items[three.id]} for three in threes if items.get(three.id)]
     return together((table or {}, *map(Counter, hands or ()), *counted))

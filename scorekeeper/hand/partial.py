@@ -40,7 +40,7 @@ def so_far(rules: RuleSet, hand: HandTally, place: int) -> PartialCount | None:
 
 
 def _exist(rules: RuleSet, items: Mapping[str, int]) -> bool:
-    given = ((rules.items[name].points, count) for name, count in items.items())
+    given = ((rules.items_by_id[name].points, count) for name, count in items.items())
     return all(not points or count < len(points) for points, count in given)
 
 
@@ -64,11 +64,11 @@ def other_ways(rules: RuleSet, counted: SideCount) -> dict[str, Any]:
     if counted.table is not None:
         ways["cards"] = by_group(counted.table)
     if counted.melds is not None:
-        kinds = [item for item in rules.item if item.kind in ("canasta", "unfinished")]
+        kinds = [item for item in rules.items if item.kind in ("canasta", "unfinished")]
         ways["items"] = {item.id: counted.items.get(item.id, 0) for item in kinds}
     if counted.hands is not None:
         ways["held_points"] = counted.held_points
-        held = [item for item in rules.item if item.kind == "held"]
+        held = [item for item in rules.items if item.kind == "held"]
         ways["held_items"] = {item.id: counted.items.get(item.id, 0) for item in held}
     return ways
 

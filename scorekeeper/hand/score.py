@@ -38,7 +38,7 @@ def score_side(rules: RuleSet, counted: SideCount) -> tuple[Line, ...]:
 
 
 def _item_lines(rules: RuleSet, counted: SideCount) -> Iterator[Line]:
-    for item in rules.item:
+    for item in rules.items:
         count = counted.items.get(item.id, 0)
         if count:
             points = item.worth(count) * _sign(item, counted)
@@ -90,7 +90,7 @@ def reason(rules: RuleSet, line: Line) -> str:
         return "Cards left in hand"
     if line.item == PENALTY:
         return line.why or "Penalty"
-    item = rules.items[line.item]
+    item = rules.items_by_id[line.item]
     if item.kind == "out":
         return item.label
     return f"{line.count} {item.one if line.count == 1 else item.label.lower()}"
@@ -102,4 +102,4 @@ def is_filled_in(rules: RuleSet, line: Line) -> str:
         return rules.melded_cards.silent
     if line.item == HAND:
         return rules.held_cards.silent
-    return "" if line.item == PENALTY else rules.items[line.item].silent
+    return "" if line.item == PENALTY else rules.items_by_id[line.item].silent

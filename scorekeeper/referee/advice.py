@@ -104,14 +104,14 @@ def _bars(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
         yield _said(rules, "may-take-top-wild-or-black-three")
     if not chance.stock_gone:
         yield from _lone(rules, chance)
-    room = rules.numbers.get("meld-takes-pile-below")
+    room = rules.numbers_by_id.get("meld-takes-pile-below")
     if room and chance.on_table >= room.amount:
         yield _reason(f"Your meld of that rank must have fewer than {room.amount} cards.", room)
 
 
 def _lone(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
     """Say that one card in hand does not take a pile of one, the stock being there."""
-    rule = rules.rules["one-card-each-barred"]
+    rule = rules.rule("one-card-each-barred")
     if rule.holds and chance.cards == chance.pile == 1:
         text = (
             "With one card in hand you may not take a pile of one card, unless the stock is gone."
@@ -121,13 +121,13 @@ def _lone(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
 
 def _pair_asked(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
     """Say why nothing but two matching natural cards will do, if so."""
-    if rules.rules["pair-always"].holds:
-        yield _reason("It always takes two matching natural cards.", rules.rules["pair-always"])
+    if rules.rule("pair-always").holds:
+        yield _reason("It always takes two matching natural cards.", rules.rule("pair-always"))
     elif chance.frozen:
         yield _said(rules, "may-take-frozen-pile")
-    elif not chance.opened and rules.rules["pair-before-opening"].holds:
+    elif not chance.opened and rules.rule("pair-before-opening").holds:
         text = "Until your side has melded, it takes two matching natural cards."
-        yield _reason(text, rules.rules["pair-before-opening"])
+        yield _reason(text, rules.rule("pair-before-opening"))
 
 
 def _ways(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
@@ -139,7 +139,7 @@ def _ways(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
             yield _reason(pair, asked)
         return
     if _fits_table(rules, chance):
-        yield _reason("The top card goes on your side's meld.", rules.rules["take-onto-meld"])
+        yield _reason("The top card goes on your side's meld.", rules.rule("take-onto-meld"))
     with_wild = _said(rules, "may-take-pile-with-wild")
     if chance.naturals >= PAIR:
         yield _reason(pair, with_wild)
@@ -149,7 +149,7 @@ def _ways(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
 
 
 def _fits_table(rules: RuleSet, chance: PileSituation) -> bool:
-    return rules.rules["take-onto-meld"].holds and chance.on_table > 0
+    return rules.rule("take-onto-meld").holds and chance.on_table > 0
 
 
 def _short(rules: RuleSet, chance: PileSituation) -> tuple[Reason, ...]:
@@ -163,7 +163,7 @@ def _short(rules: RuleSet, chance: PileSituation) -> tuple[Reason, ...]:
     )
     return (
         _reason(cards, _said(rules, "may-take-pile-with-wild")),
-        _reason("Or it goes on a meld of your side.", rules.rules["take-onto-meld"]),
+        _reason("Or it goes on a meld of your side.", rules.rule("take-onto-meld")),
         _reason("Nothing you have makes a legal meld with it.", rules.least_naturals),
     )
 
@@ -179,7 +179,7 @@ def _opening(rules: RuleSet, chance: PileSituation, facts: Facts) -> Iterator[Re
 
 def _forced(rules: RuleSet, chance: PileSituation) -> tuple[Reason, ...]:
     """With the stock gone the card has to be taken, unless the book lets a refusal end the hand."""
-    rule = rules.rules["must-take-when-stock-gone"]
+    rule = rules.rule("must-take-when-stock-gone")
     if not (chance.stock_gone and rule.holds):
         return ()
     on_meld = _fits_table(rules, chance) and not any(_pair_asked(rules, chance))
@@ -195,7 +195,7 @@ def _forced(rules: RuleSet, chance: PileSituation) -> tuple[Reason, ...]:
 def _hand_over(rules: RuleSet, chance: PileSituation) -> Iterator[Reason]:
     if chance.stock_gone:
         told = _told(rules, "refused-forced-discard", {"fits": "nowhere"})
-        ours = _reason("The hand ends here.", rules.rules["must-take-when-stock-gone"])
+        ours = _reason("The hand ends here.", rules.rule("must-take-when-stock-gone"))
         yield told or ours
 
 
@@ -209,7 +209,7 @@ def may_go_out(
     last_card: LastCard = "discard",
 ) -> Advice:
     """Say whether this player may go out now, or after a yes has to."""
-    if players not in rules.counts:
+    if players not in rules.player_counts:
         raise Malformed(f"{rules.name} is not for {players} players.")
     partners = max(rules.seating(players).sides) > 1
     lacks = (
@@ -217,14 +217,14 @@ def may_go_out(
         *_last_card_wrong(rules, last_card),
     )
     bars = (*lacks, *(_partner_bars(rules, asked) if partners else ()))
-    bound = partners and asked == "yes" and rules.rules["answer-binds"].holds
+    bound = partners and asked == "yes" and rules.rule("answer-binds").holds
     if bars:
         failed = _told(rules, "asked-yes-could-not") if bound else None
         return Advice("no", (*bars, failed) if failed else bars)
     met = tuple(_met(rules, players, canastas + can_make, last_card))
     if bound:
         text = "Your partner said yes, so you go out now."
-        return Advice("must", (_reason(text, rules.rules["answer-binds"]), *met))
+        return Advice("must", (_reason(text, rules.rule("answer-binds")), *met))
     return Advice("yes", met)
 
 
@@ -235,13 +235,13 @@ def _canastas_lacking(rules: RuleSet, players: int, have: int) -> Iterator[Reaso
 
 
 def _last_card_wrong(rules: RuleSet, last_card: LastCard) -> Iterator[Reason]:
-    rule = rules.rules["discard-to-go-out"]
+    rule = rules.rule("discard-to-go-out")
     if rule.holds and last_card == "meld":
         yield _reason("Melding everything is not enough: the last card is discarded.", rule)
 
 
 def _partner_bars(rules: RuleSet, asked: RefereeContext) -> Iterator[Reason]:
-    agree, binds = rules.rules["partner-must-agree"], rules.rules["answer-binds"]
+    agree, binds = rules.rule("partner-must-agree"), rules.rule("answer-binds")
     if agree.holds and asked != "yes":
         yield _reason("Your partner has to agree first.", agree)
     elif asked == "refused" and binds.holds:
@@ -251,7 +251,7 @@ def _partner_bars(rules: RuleSet, asked: RefereeContext) -> Iterator[Reason]:
 def _met(rules: RuleSet, players: int, have: int, last_card: LastCard) -> Iterator[Reason]:
     needed = rules.canastas_needed(players)
     yield _reason(f"Canastas needed: {needed.amount}. Your side has or makes {have}.", needed)
-    rule = rules.rules["discard-to-go-out"]
+    rule = rules.rule("discard-to-go-out")
     if rule.holds or last_card == "meld":
         text = "You end with a discard." if rule.holds else "A last discard is not needed."
         yield _reason(text, rule)

@@ -61,24 +61,24 @@ class Wording:
         if name in _NAMED:
             return _NAMED[name](self)
         if name in CARD_NAMES:
-            card = next(card for card in rules.card if CARD_NAMES[name] in card.ranks)
+            card = next(card for card in rules.cards if CARD_NAMES[name] in card.ranks)
             return f"{card.melded}", (card,)
         if name.startswith("all-"):
             item = _item_of_all(rules, name)
             return f"{item.points[-1]:,}", (item,)
-        if name in rules.items:
-            item = rules.items[name]
+        if name in rules.items_by_id:
+            item = rules.items_by_id[name]
             return f"{abs(item.worth(1)):,}", (item,)
-        if name in rules.penalties:
-            penalty = rules.penalties[name]
+        if name in rules.penalties_by_id:
+            penalty = rules.penalties_by_id[name]
             return f"{penalty.points or penalty.minimum:,}", (penalty,)
-        return f"{rules.numbers[name].amount:,}", (rules.numbers[name],)
+        return f"{rules.numbers_by_id[name].amount:,}", (rules.numbers_by_id[name],)
 
     def points(self) -> PenaltyInput:
         return f"{sum(penalty.points for penalty in self.penalties):,}", self.penalties
 
     def players(self) -> PenaltyInput:
-        counts = self.rules.counts
+        counts = self.rules.player_counts
         if self.facts.players in counts:
             return f"{self.facts.players}", ()
         spread = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
@@ -89,7 +89,7 @@ class Wording:
 
     def needs(self) -> PenaltyInput:
         """Give the count this side needs to open, or that of each band where no side asks."""
-        bands = self.rules.band
+        bands = self.rules.bands
         if self.facts.total is not None:
             band = self.rules.band_at(self.facts.total)
             return f"{band.needs + self.facts.raised}", (band,)
@@ -101,8 +101,8 @@ class Wording:
     def openings(self) -> PenaltyInput:
         """Tell the whole opening table in words."""
         rules = self.rules
-        told = (f"{rules.band_label(b)}: {b.needs or 'nothing'}" for b in rules.band)
-        return "; ".join(told), rules.band
+        told = (f"{rules.band_label(b)}: {b.needs or 'nothing'}" for b in rules.bands)
+        return "; ".join(told), rules.bands
 
     def by_players(self, parts: tuple[ByPlayers, ...]) -> PenaltyInput:
         """Give the number for this table, or each with its players: '15 (two players) or …'."""
@@ -125,7 +125,7 @@ def _players(part: ByPlayers) -> str:
 
 def _item_of_all(rules: RuleSet, name: str) -> Item:
     """Find the item a full set of which is meant: `all-red-threes` is of `red-three`."""
-    return rules.items[name.removeprefix("all-").removesuffix("s")]
+    return rules.items_by_id[name.removeprefix("all-").removesuffix("s")]
 
 
 _NAMED: dict[str, Callable[[Wording], PenaltyInput]] = {

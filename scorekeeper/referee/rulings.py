@@ -265,7 +265,7 @@ def _silence(rules: RuleSet, irregularity: Irregularity) -> Ruling:
 
 
 def _ruling(rules: RuleSet, irregularity: Irregularity, case: Case, facts: Facts) -> Ruling:
-    penalties = tuple(rules.penalties[name] for name in case.penalties)
+    penalties = tuple(rules.penalties_by_id[name] for name in case.penalties)
     wording = Wording(rules, facts, penalties)
     verdict = wording.fill(case.verdict)
     return Ruling(

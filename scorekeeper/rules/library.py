@@ -81,7 +81,7 @@ def all_rule_sets() -> dict[str, RuleSet]:
 def _offered_order(entry: tuple[str, RuleSet]) -> tuple[int, str]:
     """Books for more numbers of players come first."""
     name, rules = entry
-    return -len(rules.counts), name
+    return -len(rules.player_counts), name
 
 
 def as_values(rules: RuleSet) -> dict[str, Any]:

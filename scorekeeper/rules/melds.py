@@ -97,7 +97,7 @@ def _verify_rank(rules: RuleSet, meld: Meld, going_out: bool) -> None:
 
 
 def _threes_cite(rules: RuleSet) -> str:
-    return next((item.cite for item in rules.item if item.kind == "three"), "")
+    return next((item.cite for item in rules.items if item.kind == "three"), "")
 
 
 def _verify_wilds(rules: RuleSet, meld: Meld) -> None:
@@ -145,7 +145,7 @@ def unfinished_kind(rules: RuleSet, meld: Meld) -> Item | None:
     """Find the item that counts against an unfinished meld of this kind, where there is one."""
     if meld.size >= rules.canasta_cards.amount:
         return None
-    return next((i for i in rules.item if i.kind == "unfinished" and _fits(i, meld)), None)
+    return next((i for i in rules.items if i.kind == "unfinished" and _fits(i, meld)), None)
 
 
 def _fits(item: Item, meld: Meld) -> bool:
@@ -176,7 +176,7 @@ def opening(
     """
     band = rules.band_at(total)
     needs = band.needs + raised
-    with_top = rules.rules["top-discard-counts"]
+    with_top = rules.rule("top-discard-counts")
     counted = [*melds, pile] if pile and with_top.holds else list(melds)
     count = sum(meld_points(rules, meld) for meld in counted)
     faults = list(_faults(rules, [*melds, *([pile] if pile else [])]))
@@ -185,7 +185,7 @@ def opening(
         faults.append(("Nothing is laid down yet that counts.", band.cite))
     if pile and not with_top.holds:
         reasons.append(("The cards that take the pile do not count to the opening.", with_top.cite))
-    waiver = rules.rules["natural-canasta-opens"]
+    waiver = rules.rule("natural-canasta-opens")
     waived = waiver.holds and any(_is_natural_canasta(rules, meld) for meld in melds)
     if waived:
         reasons.append(("A natural canasta from the hand opens whatever it counts.", waiver.cite))
@@ -212,8 +212,8 @@ def _is_natural_canasta(rules: RuleSet, meld: Meld) -> bool:
 
 def _composition(rules: RuleSet, melds: Sequence[Meld]) -> list[tuple[str, str]]:
     """Hold the opening to a natural meld where the book asks for one."""
-    natural = rules.rules["natural-meld-needed"]
-    alone = rules.rules["wild-meld-alone"].holds and all(meld.rank == WILD for meld in melds)
+    natural = rules.rule("natural-meld-needed")
+    alone = rules.rule("wild-meld-alone").holds and all(meld.rank == WILD for meld in melds)
     if not natural.holds or alone or any(meld.wilds == 0 for meld in melds):
         return []
     return [("An opening has at least one meld without wild cards.", natural.cite)]

@@ -91,11 +91,11 @@ class PairGroup(msgspec.Struct, frozen=True):
 
 def groups(rules: RuleSet) -> tuple[Group, ...]:
     """Set out a book's values by subject."""
-    edges = [band.at_least for band in rules.band]
+    edges = [band.at_least for band in rules.bands]
     return (
         Group("opening", "What you need to open", tuple(_bands(rules, edges))),
         Group("cards", "What cards count", tuple(_cards(rules))),
-        Group("bonuses", "Bonuses", tuple(_item(i) for i in rules.item if _is_bonus(i))),
+        Group("bonuses", "Bonuses", tuple(_item(i) for i in rules.items if _is_bonus(i))),
         Group("penalties", "Penalties", tuple(_penalties(rules))),
         Group("melds", "Melds and canastas", tuple(_limits(rules))),
         Group("going-out", "Players, cards and going out", tuple(_players(rules))),
@@ -121,14 +121,14 @@ def _alike(first: RuleSet, second: RuleSet, a: Group, b: Group) -> tuple[Values,
         edges = _edges(first, second)
         return tuple(_bands(first, edges)), tuple(_bands(second, edges))
     if a.id == "going-out":
-        both = [count for count in first.counts if count in second.counts]
+        both = [count for count in first.player_counts if count in second.player_counts]
         mine, theirs = _one_by_one(first, both), _one_by_one(second, both)
         return a.values[:2] + tuple(mine), b.values[:2] + tuple(theirs)
     return a.values, b.values
 
 
 def _edges(first: RuleSet, second: RuleSet) -> list[int | None]:
-    cuts = {band.at_least for band in (*first.band, *second.band) if band.at_least is not None}
+    cuts = {band.at_least for band in (*first.bands, *second.bands) if band.at_least is not None}
     return [None, *sorted(cuts)]
 
 
@@ -160,7 +160,7 @@ def _total_label(edge: int | None, after: int | None) -> str:
 
 
 def _cards(rules: RuleSet) -> Iterator[Value]:
-    for card in rules.card:
+    for card in rules.cards:
         yield _value(f"card-{'-'.join(card.ranks)}", card.name, _card_text(card), card)
     melded, held = rules.melded_cards, rules.held_cards
     gate = "for the side" + (", against it without a canasta" if min(melded.sign.signs) < 0 else "")
@@ -191,8 +191,8 @@ def _worth(item: Item) -> str:
 
 
 def _penalties(rules: RuleSet) -> Iterator[Value]:
-    yield from (_penalty(penalty) for penalty in rules.penalty)
-    yield from (_item(item) for item in rules.item if not _is_bonus(item))
+    yield from (_penalty(penalty) for penalty in rules.penalties)
+    yield from (_item(item) for item in rules.items if not _is_bonus(item))
 
 
 def _penalty(penalty: NamedPenalty) -> Value:
@@ -210,7 +210,7 @@ def _limits(rules: RuleSet) -> Iterator[Value]:
     yield _value(
         "most-wilds", "Most wild cards in a meld", rules.most_wilds.amount, rules.most_wilds
     )
-    for part in rules.rank_limit:
+    for part in rules.rank_limits:
         yield _value(*_rank_limit(part.rank, part.most_wilds, part.allowed), part)
     size = rules.canasta_cards
     yield _value("canasta-cards", "Cards in a canasta", size.amount, size)
@@ -235,7 +235,7 @@ def _limit(id: str, label: str, limit: Limit) -> Value:
 
 
 def _players(rules: RuleSet) -> Iterator[Value]:
-    counts = rules.counts
+    counts = rules.player_counts
     spread = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
     yield _value("players", "Players", spread, _worst(rules.players))
     pack = rules.pack
@@ -269,7 +269,7 @@ def _worst(parts: Iterable[SourcedValue]) -> SourcedValue:
 
 
 def _for(part: ByPlayers, rules: RuleSet) -> str:
-    if len(part.players) == len(rules.counts):
+    if len(part.players) == len(rules.player_counts):
         return ""
     first, last = part.players[0], part.players[-1]
     names = COUNTS[first] if first == last else f"{COUNTS[first]} to {COUNTS[last]}"
@@ -277,9 +277,9 @@ def _for(part: ByPlayers, rules: RuleSet) -> str:
 
 
 def _rules(rules: RuleSet) -> Iterator[Value]:
-    for rule in (*rules.opening_rule, *rules.play_rule):
+    for rule in (*rules.opening_rules, *rules.play_rules):
         yield _value(rule.id, RULE_LABELS[rule.id], _yes(rule.holds), rule)
-    for number in rules.number:
+    for number in rules.numbers:
         label = NUMBER_LABELS.get(number.id, number.id.replace("-", " ").capitalize())
         yield _value(number.id, label, number.amount, number)
 

@@ -1,7 +1,9 @@
 """Rule sets: one complete flat TOML file for each book, decoded and checked."""
 
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Any
+
+import msgspec
 
 from scorekeeper.rules.cards import RED_THREE
 from scorekeeper.rules.values import (
@@ -63,7 +65,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     dealt: tuple[ByPlayers, ...]
     drawn: tuple[ByPlayers, ...]
     canastas_to_go_out: tuple[ByPlayers, ...]
-    card: tuple[Card, ...]
+    cards: tuple[Card, ...] = msgspec.field(name="card")
     melded_cards: CardSign
     held_cards: CardSign
     least_cards: Number
@@ -74,88 +76,67 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     most_wilds_on_canasta: Limit
     one_meld_per_rank: Rule
     wild_melds: Rule
-    rank_limit: tuple[RankLimit, ...]
-    item: tuple[Item, ...]
-    band: tuple[Band, ...]
-    opening_rule: tuple[NamedRule, ...]
-    play_rule: tuple[NamedRule, ...]
+    rank_limits: tuple[RankLimit, ...] = msgspec.field(name="rank_limit")
+    items: tuple[Item, ...] = msgspec.field(name="item")
+    bands: tuple[Band, ...] = msgspec.field(name="band")
+    opening_rules: tuple[NamedRule, ...] = msgspec.field(name="opening_rule")
+    play_rules: tuple[NamedRule, ...] = msgspec.field(name="play_rule")
     target: Number
     both_over: BothOver
     tie: Tie
-    penalty: tuple[NamedPenalty, ...] = ()
-    number: tuple[NamedNumber, ...] = ()
+    penalties: tuple[NamedPenalty, ...] = msgspec.field(name="penalty", default=())
+    numbers: tuple[NamedNumber, ...] = msgspec.field(name="number", default=())
 
     def __post_init__(self) -> None:
-        for name in ("item", "penalty", "number"):
-            _no_twins(name, [part.id for part in getattr(self, name)])
-        for name, ids in (("opening_rule", OPENING_RULES), ("play_rule", PLAY_RULES)):
-            if tuple(part.id for part in getattr(self, name)) != ids:
-                raise ValueError(f"`{name}` must give, in this order, {', '.join(ids)}")
-        _no_twins("players", [part.count for part in self.players])
-        _no_twins("card", [rank for card in self.card for rank in card.ranks])
-        for name in ("dealt", "drawn", "canastas_to_go_out"):
-            stated = sorted(n for part in getattr(self, name) for n in part.players)
-            if stated != sorted(self.counts):
-                raise ValueError(f"`{name}` must give each of {self.counts} players once")
-        edges = [band.at_least for band in self.band]
-        rising = [edge for edge in edges[1:] if edge is not None]
-        if edges[:1] != [None] or edges[1:] != sorted(set(rising)):
-            raise ValueError("`band`: the first has no `at_least`, the others rise")
-        for item in self.item:
-            if item.goes_with and item.goes_with not in self.items:
-                raise ValueError(f"item {item.id}: `goes_with` names no item")
-        if "out" not in self.items or self.items["out"].kind != "out":
-            raise ValueError('`item` must have one with id "out" and kind "out"')
-        if not self.least_cards.amount <= self.canasta_cards.amount:
-            raise ValueError("`canasta_cards` must be `least_cards` or more")
-        if not self.most_cards.admits(self.canasta_cards.amount):
-            raise ValueError("`most_cards` must be `canasta_cards` or more")
-        missing = set(self.pack.cards) - set(self.card_points) - {RED_THREE}
-        if missing:
-            raise ValueError(f"`card` gives no value for {', '.join(sorted(missing))}")
+        for check in _CHECKS:
+            check(self)
 
     @cached_property
-    def counts(self) -> list[int]:
+    def player_counts(self) -> list[int]:
         """Numbers of players the book knows."""
         return [part.count for part in self.players]
 
     @cached_property
-    def items(self) -> dict[str, Item]:
-        return {item.id: item for item in self.item}
+    def items_by_id(self) -> dict[str, Item]:
+        return {item.id: item for item in self.items}
 
     @cached_property
     def canastas(self) -> tuple[Item, ...]:
-        return tuple(item for item in self.item if item.kind == "canasta")
+        return tuple(item for item in self.items if item.kind == "canasta")
 
     @cached_property
-    def penalties(self) -> dict[str, NamedPenalty]:
-        return {penalty.id: penalty for penalty in self.penalty}
+    def penalties_by_id(self) -> dict[str, NamedPenalty]:
+        return {penalty.id: penalty for penalty in self.penalties}
 
     @cached_property
-    def numbers(self) -> dict[str, NamedNumber]:
-        return {number.id: number for number in self.number}
+    def numbers_by_id(self) -> dict[str, NamedNumber]:
+        return {number.id: number for number in self.numbers}
 
     @cached_property
-    def rules(self) -> dict[str, NamedRule]:
-        return {rule.id: rule for rule in (*self.opening_rule, *self.play_rule)}
+    def _rules_by_id(self) -> dict[str, NamedRule]:
+        return {rule.id: rule for rule in (*self.opening_rules, *self.play_rules)}
+
+    def rule(self, rule_id: str) -> NamedRule:
+        """Return a named rule of the opening or of play, such as `pair-always`."""
+        return self._rules_by_id[rule_id]
 
     @cached_property
     def card_points(self) -> dict[str, int]:
-        return {rank: card.melded for card in self.card for rank in card.ranks}
+        return {rank: card.melded for card in self.cards for rank in card.ranks}
 
     @cached_property
     def held_points(self) -> dict[str, int]:
-        return {RED_THREE: 0} | {rank: card.held for card in self.card for rank in card.ranks}
+        return {RED_THREE: 0} | {rank: card.held for card in self.cards for rank in card.ranks}
 
     @cached_property
     def rank_wilds(self) -> dict[str, RankLimit]:
         """Ranks that take fewer wild cards than others."""
-        return {part.rank: part for part in self.rank_limit if part.most_wilds is not None}
+        return {part.rank: part for part in self.rank_limits if part.most_wilds is not None}
 
     @cached_property
     def rank_bars(self) -> dict[str, RankLimit]:
         """Ranks that may be melded only when going out, or never."""
-        return {part.rank: part for part in self.rank_limit if part.allowed is not None}
+        return {part.rank: part for part in self.rank_limits if part.allowed is not None}
 
     @cached_property
     def seatings(self) -> dict[int, Players]:
@@ -176,13 +157,13 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     def band_at(self, total: int) -> Band:
         """Return the opening band of a side with this total."""
         return next(
-            band for band in reversed(self.band) if band.at_least is None or total >= band.at_least
+            band for band in reversed(self.bands) if band.at_least is None or total >= band.at_least
         )
 
     def band_label(self, band: Band) -> str:
         """Say for which totals a band is: 'below 0', '1,500 to 2,995', '3,000 and more'."""
-        place = self.band.index(band)
-        above = self.band[place + 1].at_least if place + 1 < len(self.band) else None
+        place = self.bands.index(band)
+        above = self.bands[place + 1].at_least if place + 1 < len(self.bands) else None
         if band.at_least is None:
             return f"below {above:,}" if above is not None else "any total"
         if above is None:
@@ -201,7 +182,87 @@ def _for_players(parts: tuple[ByPlayers, ...], players: int) -> ByPlayers:
     return next(part for part in parts if players in part.players)
 
 
-def _no_twins(name: str, ids: list[Any]) -> None:
-    for one in ids:
-        if ids.count(one) > 1:
-            raise ValueError(f"`{name}` has {one!r} twice")
+def _check_ids_are_unique(rules: RuleSet) -> None:
+    for key, named in (
+        ("item", rules.items),
+        ("penalty", rules.penalties),
+        ("number", rules.numbers),
+    ):
+        _check_unique(key, [value.id for value in named])
+
+
+def _check_every_rule_is_given(rules: RuleSet) -> None:
+    for key, named, ids in (
+        ("opening_rule", rules.opening_rules, OPENING_RULES),
+        ("play_rule", rules.play_rules, PLAY_RULES),
+    ):
+        if tuple(rule.id for rule in named) != ids:
+            raise ValueError(f"`{key}` must give, in this order, {', '.join(ids)}")
+
+
+def _check_player_counts_are_unique(rules: RuleSet) -> None:
+    _check_unique("players", rules.player_counts)
+
+
+def _check_ranks_are_unique(rules: RuleSet) -> None:
+    _check_unique("card", [rank for card in rules.cards for rank in card.ranks])
+
+
+def _check_values_by_players(rules: RuleSet) -> None:
+    for key in ("dealt", "drawn", "canastas_to_go_out"):
+        values: tuple[ByPlayers, ...] = getattr(rules, key)
+        stated = sorted(count for value in values for count in value.players)
+        if stated != sorted(rules.player_counts):
+            raise ValueError(f"`{key}` must give each of {rules.player_counts} players once")
+
+
+def _check_bands_rise(rules: RuleSet) -> None:
+    lowest, *higher = [band.at_least for band in rules.bands] or [0]
+    rising = sorted({edge for edge in higher if edge is not None})
+    if lowest is not None or higher != rising:
+        raise ValueError("`band`: the first has no `at_least`, the others rise")
+
+
+def _check_goes_with(rules: RuleSet) -> None:
+    for item in rules.items:
+        if item.goes_with and item.goes_with not in rules.items_by_id:
+            raise ValueError(f"item {item.id}: `goes_with` names no item")
+
+
+def _check_going_out_is_an_item(rules: RuleSet) -> None:
+    out = rules.items_by_id.get("out")
+    if out is None or out.kind != "out":
+        raise ValueError('`item` must have one with id "out" and kind "out"')
+
+
+def _check_sizes_of_canastas(rules: RuleSet) -> None:
+    if rules.least_cards.amount > rules.canasta_cards.amount:
+        raise ValueError("`canasta_cards` must be `least_cards` or more")
+    if not rules.most_cards.admits(rules.canasta_cards.amount):
+        raise ValueError("`most_cards` must be `canasta_cards` or more")
+
+
+def _check_every_card_has_a_value(rules: RuleSet) -> None:
+    missing = set(rules.pack.cards) - set(rules.card_points) - {RED_THREE}
+    if missing:
+        raise ValueError(f"`card` gives no value for {', '.join(sorted(missing))}")
+
+
+def _check_unique(key: str, values: Sequence[object]) -> None:
+    for value in values:
+        if values.count(value) > 1:
+            raise ValueError(f"`{key}` has {value!r} twice")
+
+
+_CHECKS: tuple[Callable[[RuleSet], None], ...] = (
+    _check_ids_are_unique,
+    _check_every_rule_is_given,
+    _check_player_counts_are_unique,
+    _check_ranks_are_unique,
+    _check_values_by_players,
+    _check_bands_rise,
+    _check_goes_with,
+    _check_going_out_is_an_item,
+    _check_sizes_of_canastas,
+    _check_every_card_has_a_value,
+)

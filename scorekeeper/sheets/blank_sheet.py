@@ -40,8 +40,8 @@ def blank_sheet(rules: RuleSet, players: int = 4, paper: str = "a4") -> bytes:
 
 def check_players(rules: RuleSet, players: int) -> None:
     """Refuse a number of players the book does not know."""
-    if players not in rules.counts:
-        known = ", ".join(map(str, rules.counts))
+    if players not in rules.player_counts:
+        known = ", ".join(map(str, rules.player_counts))
         raise Malformed(f"{rules.name} is for {known} players, not for {players}.")
 
 
@@ -76,7 +76,7 @@ def _page(sheet: Sheet, rules: RuleSet, players: int, hands: int) -> int:
 
 def _rows(rules: RuleSet) -> Iterator[BlankRow]:
     yield BlankRow("Needs to open")
-    for item in rules.item:
+    for item in rules.items:
         loses = item.each is not None and item.each < 0
         worth = f"−{amounts(item)}" if loses else amounts(item)
         yield BlankRow(item.label, marked(worth, item))
@@ -101,8 +101,8 @@ def _heading(sheet: Sheet, rules: RuleSet, players: int) -> float:
     sheet.write(f"{rules.name}: {rules.book}", Box(MARGIN, y, width, 14), SIZE, bold=True)
     sheet.write(_facts(rules, players), Box(MARGIN, y + 15, width, 14), SIZE)
     y += 36
-    values = [(c.name, _value(c.melded, c.held, c.silent)) for c in rules.card]
-    bands = [(rules.band_label(b), marked(number(b.needs), b)) for b in rules.band]
+    values = [(c.name, _value(c.melded, c.held, c.silent)) for c in rules.cards]
+    bands = [(rules.band_label(b), marked(number(b.needs), b)) for b in rules.bands]
     third = (width - 2 * 18) / 3
     ends = [
         _names(sheet, rules, players, Box(MARGIN, y, third, 0)),
@@ -183,7 +183,7 @@ def _words(sheet: Sheet, row: BlankRow, box: Box) -> None:
 
 def _foot(sheet: Sheet, rules: RuleSet) -> None:
     width, y = sheet.width - 2 * MARGIN, sheet.height - MARGIN - FOOT + 4
-    has_ours = any(item.silent for item in rules.item)
+    has_ours = any(item.silent for item in rules.items)
     signs = [f"{note}." for note, _ in sign_notes(rules)]
     note = " ".join((*signs, OURS_MEANS if has_ours else ""))
     sheet.write_lines(wrapped(note, width, SMALL)[:2], Box(MARGIN, y, width, 24), SMALL, 12)

@@ -74,7 +74,8 @@ class _Card:
         sheet.write("Canasta", Box(box.x, box.y + 48, box.w, 34), 26, bold=True)
         sheet.write(rules.name, Box(box.x, box.y + 84, box.w, 22), 15, bold=True)
         self.y = box.y + 110
-        players = f"{rules.counts[0]} to {rules.counts[-1]}" if len(rules.counts) > 1 else "4"
+        counts = rules.player_counts
+        players = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
         facts = (
             rules.book,
             rules.line,

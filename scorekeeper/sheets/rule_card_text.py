@@ -112,7 +112,7 @@ def _players(part: ByPlayers) -> str:
 
 
 def _cards(rules: RuleSet) -> Iterator[Fact]:
-    for card in rules.card:
+    for card in rules.cards:
         if card.melded == card.held:
             yield _fact(rules, card.name, str(card.melded), card)
         else:
@@ -126,10 +126,10 @@ def _cards(rules: RuleSet) -> Iterator[Fact]:
 
 
 def _opening(rules: RuleSet) -> Iterator[Fact]:
-    for band in rules.band:
+    for band in rules.bands:
         label = rules.band_label(band)
         yield _fact(rules, f"{label[0].upper()}{label[1:]}", number(band.needs), band)
-    yield from _named(rules, rules.opening_rule)
+    yield from _named(rules, rules.opening_rules)
 
 
 def _named(rules: RuleSet, named: Iterable[NamedRule]) -> Iterator[Fact]:
@@ -141,8 +141,8 @@ def _named(rules: RuleSet, named: Iterable[NamedRule]) -> Iterator[Fact]:
 
 def _others(rules: RuleSet) -> list[NamedRule]:
     """Keep what is about the pile; what always holds need not be said for the opening too."""
-    needless = {"pair-before-opening"} if rules.rules["pair-always"].holds else set()
-    return [rule for rule in rules.play_rule if rule.id not in {*OUT_RULES, *needless}]
+    needless = {"pair-before-opening"} if rules.rule("pair-always").holds else set()
+    return [rule for rule in rules.play_rules if rule.id not in {*OUT_RULES, *needless}]
 
 
 def _melds(rules: RuleSet) -> Iterator[Fact]:
@@ -159,7 +159,7 @@ def _melds(rules: RuleSet) -> Iterator[Fact]:
 
 
 def _bonuses(rules: RuleSet) -> Iterator[Fact]:
-    for item in rules.item:
+    for item in rules.items:
         minus = "−" if (item.each or 0) < 0 else ""
         yield _fact(rules, item.label, minus + amounts(item), item)
     for note, item in sign_notes(rules):
@@ -168,14 +168,14 @@ def _bonuses(rules: RuleSet) -> Iterator[Fact]:
 
 def _going_out(rules: RuleSet) -> Iterator[Fact]:
     yield from _by_players(rules, "Canastas needed", rules.canastas_to_go_out)
-    yield from _named(rules, [r for r in rules.play_rule if r.id in OUT_RULES])
+    yield from _named(rules, [r for r in rules.play_rules if r.id in OUT_RULES])
 
 
 def _penalties(rules: RuleSet) -> Iterator[Fact]:
-    for penalty in rules.penalty:
+    for penalty in rules.penalties:
         worth = f"−{penalty.points}" if penalty.points else f"needs +{penalty.minimum}"
         yield _fact(rules, penalty.label, worth, penalty)
-    if not rules.penalty:
+    if not rules.penalties:
         yield Fact("The book takes no points off for mishaps")
 
 
@@ -190,11 +190,11 @@ def _ours(rules: RuleSet) -> Iterator[Fact]:
 
 
 def _shown(rules: RuleSet) -> Iterator[SourcedValue]:
-    yield from (rules.pack, *rules.dealt, *rules.drawn, *rules.card)
-    yield from (rules.melded_cards, rules.held_cards, *rules.band)
+    yield from (rules.pack, *rules.dealt, *rules.drawn, *rules.cards)
+    yield from (rules.melded_cards, rules.held_cards, *rules.bands)
     yield from (rules.least_cards, rules.least_naturals, rules.most_wilds)
     yield from (rules.most_wilds_on_canasta, rules.canasta_cards, rules.wild_melds)
-    yield from (*rules.item, *rules.canastas_to_go_out, *rules.penalty, rules.target)
-    for rule in (*rules.opening_rule, *rules.play_rule):
+    yield from (*rules.items, *rules.canastas_to_go_out, *rules.penalties, rules.target)
+    for rule in (*rules.opening_rules, *rules.play_rules):
         if RULES.get(rule.id, ("", ""))[0 if rule.holds else 1]:
             yield rule

@@ -99,14 +99,15 @@ def _head(flow: Flow, hand: Hand) -> TextRow:
 
 def _item_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
     rules = flow.game.rules
-    for item in (*rules.items, CARDS, HAND):
-        found = [_line(lines, item) for lines in hand.lines]
+    for line_id in (*rules.items_by_id, CARDS, HAND):
+        item = rules.items_by_id.get(line_id)
+        found = [_line(lines, line_id) for lines in hand.lines]
         lines = [line for line in found if line]
         if not lines:
             continue
-        label = rules.items[item].label if item in rules.items else reason(rules, lines[0])
+        label = item.label if item else reason(rules, lines[0])
         mark = f" {OURS}" if is_filled_in(rules, lines[0]) else ""
-        counted = item in rules.items and rules.items[item].kind in COUNTED
+        counted = item is not None and item.kind in COUNTED
         cells = tuple(_cell(line, counted) for line in found)
         yield TextRow(wrapped(label + mark, flow.columns.words - 4, SIZE), cells)
 

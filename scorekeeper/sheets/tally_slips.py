@@ -64,7 +64,7 @@ def _units(rules: RuleSet, width: float) -> int:
     """Count the rows of a slip so wide."""
     parts = (_plus(rules), _minus(rules))
     rows = [row for part in parts for row in part.rows]
-    return sum(row.lines(_room(width)) for row in rows) + len(parts) + len(rules.card) + 1
+    return sum(row.lines(_room(width)) for row in rows) + len(parts) + len(rules.cards) + 1
 
 
 def _room(width: float) -> float:
@@ -72,12 +72,12 @@ def _room(width: float) -> float:
 
 
 def _plus(rules: RuleSet) -> _Part:
-    rows = [row for item in rules.item for row in _rows(item, 1)]
+    rows = [row for item in rules.items for row in _rows(item, 1)]
     return _Part("A", "Plus", tuple(rows))
 
 
 def _minus(rules: RuleSet) -> _Part:
-    rows = [row for item in rules.item for row in _rows(item, -1)]
+    rows = [row for item in rules.items for row in _rows(item, -1)]
     return _Part("B", "Minus", (*rows, TallyRow("Penalties")))
 
 
@@ -154,7 +154,7 @@ def _cards(sheet: Sheet, rules: RuleSet, line: Box) -> float:
     for place, title in enumerate(("C · On table", "D · In hand")):
         head = Box(line.x + 96 + place * cell + 4, y, cell - 6, unit)
         sheet.write(title, head, _size(line), bold=True)
-    for card in rules.card:
+    for card in rules.cards:
         y += unit
         sheet.across(line.x, y, line.w, HAIR)
         sheet.write(marked(card.name, card), Box(line.x, y, 92, unit), _size(line))
@@ -190,7 +190,7 @@ def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
     out = f"{players} players: {number_of(needed.amount, 'canasta')} to go out."
     sign, words = conditions(rules.melded_cards.sign)[0]
     told = [marked(out, needed)] + ([f"C counts minus {words}."] if sign < 0 else [])
-    if any(item.silent for item in rules.item):
+    if any(item.silent for item in rules.items):
         told.append(OURS_MEANS)
     return wrapped(" ".join(told), width, 8)
 

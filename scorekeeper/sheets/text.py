@@ -110,7 +110,7 @@ def sign_words(sign: Sign) -> str:
 def sign_notes(rules: RuleSet) -> list[tuple[str, Item]]:
     """Say once for all items that share it when they count against the side, with the first."""
     notes: dict[str, list[Item]] = {}
-    for item in rules.item:
+    for item in rules.items:
         if words := sign_words(item.sign):
             notes.setdefault(words, []).append(item)
     return [

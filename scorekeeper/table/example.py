@@ -44,7 +44,7 @@ def entries() -> tuple[DraftEntry, ...]:
 
 def _entry(game: Game, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
     if values["kind"] == "penalty":
-        named = game.rules.penalties[values["penalty"]]
+        named = game.rules.penalties_by_id[values["penalty"]]
         return "penalty", {
             "side": values["side"],
             "points": -named.points,

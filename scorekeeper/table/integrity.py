@@ -42,7 +42,7 @@ def _check_seats(game: Game) -> None:
     members = [seat for side in game.sides for seat in side.members]
     dealers = {game.dealer, *(hand.dealer for hand in game.hands)}
     idle = {seat for hand in game.hands for seat in hand.sitting} | set(game.sitting)
-    whole = sorted(members) == sorted(seats) and len(game.players) in game.rules.counts
+    whole = sorted(members) == sorted(seats) and len(game.players) in game.rules.player_counts
     if not whole or not dealers | idle <= seats:
         raise ImportDamaged("its players do not fit their seats")
     if any(not 0 <= given.side < len(game.sides) for given in game.given):

@@ -39,7 +39,7 @@ def draws() -> dict[str, Draw]:
 
 def all_counts() -> list[int]:
     """List every number of players some book is for."""
-    return sorted({count for rules in all_rule_sets().values() for count in rules.counts})
+    return sorted({count for rules in all_rule_sets().values() for count in rules.player_counts})
 
 
 def seats_of(seating: Players) -> tuple[tuple[int, ...], ...]:

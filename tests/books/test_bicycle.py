@@ -25,7 +25,7 @@ def test_bicycle_meld_placement_three_wilds_before_and_any_after_the_canasta() -
 
 
 def test_bicycle_insufficient_melds_ten_more_for_the_deal() -> None:
-    raised = RULES.penalties["retracted-all"].minimum
+    raised = RULES.penalties_by_id["retracted-all"].minimum
     melds = [read_meld("K K K"), read_meld("5 5 2")]
     assert opening(RULES, melds, total=0).opens
     assert opening(RULES, melds, total=0, raised=raised).opens
@@ -43,5 +43,5 @@ def test_bicycle_melds_black_threes_when_going_out() -> None:
 
 
 def test_bicycle_frozen_pile_a_black_three_freezes_here_alone() -> None:
-    assert RULES.rules["black-three-freezes"].holds
-    assert not load("hudson").rules["black-three-freezes"].holds
+    assert RULES.rule("black-three-freezes").holds
+    assert not load("hudson").rule("black-three-freezes").holds

@@ -40,7 +40,7 @@ PENALTIES = [
 def test_a_named_penalty_takes_what_the_book_says(
     book: str, name: str, points: int, minimum: int, cite: str
 ) -> None:
-    penalty = load(book).penalties[name]
+    penalty = load(book).penalties_by_id[name]
     assert (penalty.points, penalty.minimum, penalty.cite) == (points, minimum, cite)
     assert penalty.is_stated == bool(cite)
 
@@ -48,7 +48,7 @@ def test_a_named_penalty_takes_what_the_book_says(
 def test_no_penalty_is_missing_from_the_table() -> None:
     typed = {(book, name) for book, name, *_ in PENALTIES}
     assert typed == {
-        (book, name) for book, rules in all_rule_sets().items() for name in rules.penalties
+        (book, name) for book, rules in all_rule_sets().items() for name in rules.penalties_by_id
     }
 
 

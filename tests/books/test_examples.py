@@ -67,4 +67,4 @@ def test_between_them_they_score_every_item_of_every_book() -> None:
         for side in example["expected"]["sides"]:
             scored[example["hand"]["rules"]] |= {line["item"] for line in side["lines"]}
     for book, rules in all_rule_sets().items():
-        assert scored[book] >= {*rules.items, "cards", "hand"}
+        assert scored[book] >= {*rules.items_by_id, "cards", "hand"}

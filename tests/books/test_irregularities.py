@@ -89,7 +89,7 @@ def case_faults(entry: Irregularity, case: Case) -> Iterator[str]:
     rules = BOOKS[case.rules]
     yield from cite_faults(case)
     yield from (f"{e!r} is no effect" for e in case.effects if e not in effects())
-    strangers = [name for name in case.penalties if name not in rules.penalties]
+    strangers = [name for name in case.penalties if name not in rules.penalties_by_id]
     yield from (f"{name!r} is no penalty of this book" for name in strangers)
     if not case.verdict or not case.do:
         yield "needs a verdict and at least one step"
@@ -114,8 +114,8 @@ def cite_faults(case: Case) -> Iterator[str]:
 
 
 def wording_faults(rules: RuleSet, case: Case) -> Iterator[str]:
-    named = [rules.penalties[name] for name in case.penalties]
-    tables = [Facts(players=n, total=2995, raised=10) for n in rules.counts]
+    named = [rules.penalties_by_id[name] for name in case.penalties]
+    tables = [Facts(players=n, total=2995, raised=10) for n in rules.player_counts]
     for facts in (Facts(), *tables):
         wording = Wording(rules, facts, named)
         try:
@@ -136,7 +136,7 @@ def wording_faults(rules: RuleSet, case: Case) -> Iterator[str]:
 
 def penalty_faults(rules: RuleSet, case: Case) -> Iterator[str]:
     used = set(PLACEHOLDER.findall(" ".join((case.verdict, *case.do))))
-    points = sum(rules.penalties[name].points for name in case.penalties)
+    points = sum(rules.penalties_by_id[name].points for name in case.penalties)
     if "points" in used and not points:
         yield "speaks of {points}, but its penalties take none"
     if points and not used & {"points", *case.penalties}:
@@ -148,7 +148,7 @@ def penalty_faults(rules: RuleSet, case: Case) -> Iterator[str]:
             for name in case.penalties
             if f"{{{name}}}" not in steps
         )
-    raised = sum(rules.penalties[name].minimum for name in case.penalties)
+    raised = sum(rules.penalties_by_id[name].minimum for name in case.penalties)
     stated = [int(e.removeprefix("minimum+")) for e in case.effects if e.startswith("minimum+")]
     if sum(stated) != raised:
         yield f"raises the minimum by {raised}, but its effects say {sum(stated)}"
@@ -172,7 +172,7 @@ def test_hudson_irregularity_paragraphs_are_all_reached(number: int) -> None:
 
 @pytest.mark.parametrize(
     ("book", "penalty"),
-    [(rules.id, name) for rules in BOOKS.values() for name in rules.penalties],
+    [(rules.id, name) for rules in BOOKS.values() for name in rules.penalties_by_id],
 )
 def test_every_named_penalty_is_reached(book: str, penalty: str) -> None:
     assert any(

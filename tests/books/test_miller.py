@@ -146,5 +146,5 @@ def test_miller_picking_the_pack_its_cards_do_not_count() -> None:
 
 def test_miller_threes_count_by_canastas() -> None:
     for name in ("red-three", "black-three"):
-        sign = RULES.items[name].sign
+        sign = RULES.items_by_id[name].sign
         assert [sign.of(True, canastas) for canastas in (0, 1, 2, 5)] == [-1, 0, 1, 1]

@@ -33,13 +33,13 @@ def test_official1950_18_black_treys_only_when_going_out() -> None:
 
 @pytest.mark.parametrize("name", ["natural", "mixed", "out", "concealed"])
 def test_official1950_bonuses_of_missing_rules_are_marked_as_ours(name: str) -> None:
-    item = RULES.items[name]
+    item = RULES.items_by_id[name]
     assert not item.is_stated
     assert "missing rule" in item.silent
 
 
 def test_official1950_13_red_treys_are_stated() -> None:
-    assert RULES.items["red-three"].cite == "official1950:13"
+    assert RULES.items_by_id["red-three"].cite == "official1950:13"
 
 
 def test_official1950_2_all_six_play_and_one_of_five_is_idle() -> None:

@@ -70,10 +70,10 @@ def test_absurd_counts_are_answered_at_once() -> None:
 
 
 def test_the_fewest_cards_of_a_kind() -> None:
-    assert fewest(HUDSON, HUDSON.items["natural"]) == (7, 0)
-    assert fewest(HUDSON, HUDSON.items["mixed"]) == (4, 1)
-    assert fewest(MILLER, MILLER.items["mixed"]) == (5, 1)
-    assert fewest(MILLER, MILLER.items["wild"]) == (0, 7)
+    assert fewest(HUDSON, HUDSON.items_by_id["natural"]) == (7, 0)
+    assert fewest(HUDSON, HUDSON.items_by_id["mixed"]) == (4, 1)
+    assert fewest(MILLER, MILLER.items_by_id["mixed"]) == (5, 1)
+    assert fewest(MILLER, MILLER.items_by_id["wild"]) == (0, 7)
 
 
 def test_the_most_a_side_can_meld() -> None:

@@ -216,7 +216,7 @@ JUNK = st.recursive(
 )
 COUNTS = st.integers(0, 12) | st.integers(0, 99_999)
 BOOKS = st.sampled_from(list(all_rule_sets()))
-ITEMS = sorted({item for rules in all_rule_sets().values() for item in rules.items})
+ITEMS = sorted({item for rules in all_rule_sets().values() for item in rules.items_by_id})
 CARDS = ["JK", "2", "A", "K", "7", "4", "3b", "8-K", "4-7", "3r", "x"]
 NEARLY = st.fixed_dictionaries(
     {},

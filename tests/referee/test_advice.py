@@ -216,7 +216,7 @@ def _everything() -> list[Advice]:
     outs = [
         may_go_out(rules, n, canastas=have, asked=asked, last_card=last)  # type: ignore[arg-type]
         for rules in all_rule_sets().values()
-        for n in rules.counts
+        for n in rules.player_counts
         for have in (0, 2)
         for asked in ("yes", "refused", "not-asked")
         for last in ("discard", "meld")

@@ -50,7 +50,7 @@ def test_a_raised_minimum_is_what_the_side_needs() -> None:
 
 def test_one_band_for_all_needs_no_list() -> None:
     values = load("hudson")
-    flat = type(values)(**{**_fields(values), "band": values.band[:1]})
+    flat = type(values)(**{**_fields(values), "bands": values.bands[:1]})
     assert Wording(flat).fill("{needs} / {openings}") == "0 / any total: nothing"
 
 
@@ -65,14 +65,16 @@ def test_a_number_of_players_the_book_does_not_know_gets_them_all() -> None:
 
 def test_points_are_the_sum_of_the_penalties() -> None:
     rules = load("hudson")
-    both = [rules.penalties[name] for name in ("drew-out-of-turn", "kept-card-drawn-out-of-turn")]
+    both = [
+        rules.penalties_by_id[name] for name in ("drew-out-of-turn", "kept-card-drawn-out-of-turn")
+    ]
     assert Wording(rules, penalties=both).fill("{points} points off") == "200 points off"
 
 
 def test_values_the_book_does_not_give_are_owned_up_to() -> None:
     wording = Wording(load("official1950"))
     wording.fill("{natural}, and again {natural}; {low}")
-    assert wording.ours == (load("official1950").items["natural"].silent,)
+    assert wording.ours == (load("official1950").items_by_id["natural"].silent,)
 
 
 def test_a_stranger_is_refused() -> None:

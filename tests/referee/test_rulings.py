@@ -6,8 +6,8 @@ from typing import Any, get_args
 
 import pytest
 
+from scorekeeper import assets
 from scorekeeper.errors import BadRuleSet, Malformed
-from scorekeeper.referee import rulings
 from scorekeeper.referee.placeholders import Facts
 from scorekeeper.referee.rulings import (
     CHOOSERS,
@@ -116,7 +116,7 @@ class TestAdjudicate:
     def test_points_are_those_of_the_named_penalty(self) -> None:
         ruling = adjudicate(HUDSON, DREW, {"seen": "late", "kept": "no"})
         assert (ruling.verdict, ruling.points, ruling.covered) == ("100 off", -100, True)
-        assert ruling.penalties == (HUDSON.penalties["drew-out-of-turn"],)
+        assert ruling.penalties == (HUDSON.penalties_by_id["drew-out-of-turn"],)
 
     def test_a_raised_minimum_is_no_loss_of_points(self) -> None:
         ruling = adjudicate(BICYCLE, DREW, {}, Facts(players=4, total=1500))
@@ -243,7 +243,7 @@ def test_a_ruling_with_an_unknown_key_is_refused(
     (tmp_path / "irregularities").mkdir()
     text = '[[irregularity]]\nid = "x"\nkind = "irregularity"\npoints = 100\n'
     (tmp_path / "irregularities" / "drawing.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(rulings, "DATA", tmp_path)
+    monkeypatch.setattr(assets, "DATA", tmp_path)
     with pytest.raises(BadRuleSet, match=r"drawing\.toml: x: Object"):
         irregularities.__wrapped__()
 

@@ -270,7 +270,7 @@ OPTIONAL = ("penalty", "number")
 
 def test_bands_are_said_in_words() -> None:
     hudson = load("hudson")
-    assert [hudson.band_label(band) for band in hudson.band] == [
+    assert [hudson.band_label(band) for band in hudson.bands] == [
         "below 0",
         "0 to 1,495",
         "1,500 to 2,995",
@@ -282,7 +282,7 @@ def test_a_single_band_is_for_any_total() -> None:
     values = copy.deepcopy(HUDSON)
     values["band"] = values["band"][:1]
     rules = decode(values, "club.toml")
-    assert rules.band_label(rules.band[0]) == "any total"
+    assert rules.band_label(rules.bands[0]) == "any total"
 
 
 def test_a_cite_is_named_as_players_read_it() -> None:
@@ -292,11 +292,11 @@ def test_a_cite_is_named_as_players_read_it() -> None:
 
 
 def test_an_item_says_what_it_counts() -> None:
-    items = load("hudson").items
+    items = load("hudson").items_by_id
     assert items["natural"].hint == "500 each"
     assert items["out"].hint == "100"
     assert items["red-three"].hint == "100 each, all 4: 800"
-    assert load("miller").items["red-three"].hint == "100, 300, 500, 1,000"
+    assert load("miller").items_by_id["red-three"].hint == "100, 300, 500, 1,000"
 
 
 def test_the_wild_cards_of_a_match_are_held() -> None:
@@ -320,6 +320,6 @@ def test_no_book_is_read_twice() -> None:
 
 def test_parts_are_found_by_their_names() -> None:
     miller = load("miller")
-    assert miller.numbers["talon-first"].amount == 4
-    assert miller.rules["partner-must-agree"].holds
-    assert load("hudson").penalties["told-minimum"].points == 100
+    assert miller.numbers_by_id["talon-first"].amount == 4
+    assert miller.rule("partner-must-agree").holds
+    assert load("hudson").penalties_by_id["told-minimum"].points == 100

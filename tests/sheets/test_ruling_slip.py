@@ -45,9 +45,9 @@ def test_a_blank_sheet_has_every_item_the_opening_table_and_eight_hands(
 ) -> None:
     rules = load(book)
     text = flat(blank_sheet(rules, players))
-    assert all(item.label in text for item in rules.item)
-    assert all(f"{abs(item.worth(1)):,}" in text for item in rules.item)
-    assert all(f"{rules.band_label(b)} {b.needs}" in text for b in rules.band)
+    assert all(item.label in text for item in rules.items)
+    assert all(f"{abs(item.worth(1)):,}" in text for item in rules.items)
+    assert all(f"{rules.band_label(b)} {b.needs}" in text for b in rules.bands)
     assert all(f"Hand {hand} " in text for hand in range(1, 9))
     assert f"game at {rules.target.amount:,}" in text
 
@@ -66,8 +66,8 @@ def test_tally_slips_lay_the_sum_out_as_the_book_does(paper: str) -> None:
 def test_tally_slips_are_made_from_the_items_of_every_book(book: str) -> None:
     rules = load(book)
     text = flat(tally_slips(rules))
-    assert all(item.label in text for item in rules.item)
-    assert all(card.name in text for card in rules.card)
+    assert all(item.label in text for item in rules.items)
+    assert all(card.name in text for card in rules.cards)
 
 
 def test_a_number_of_players_the_book_does_not_know_is_refused() -> None:
@@ -89,11 +89,11 @@ def test_a_paper_nobody_sells_is_refused() -> None:
 def test_the_card_gives_every_value_with_its_paragraph_or_as_ours(book: str, paper: str) -> None:
     rules = load(book)
     text = flat(rule_card(rules, paper))
-    labelled = [(item.label, item.cite) for item in rules.item]
-    for label, cite in labelled + [(penalty.label, penalty.cite) for penalty in rules.penalty]:
+    labelled = [(item.label, item.cite) for item in rules.items]
+    for label, cite in labelled + [(penalty.label, penalty.cite) for penalty in rules.penalties]:
         source = place(rules, cite).replace("\xa0", " ") if cite else "†"
         assert f"{label} ({source})" in text
-    for band in rules.band:
+    for band in rules.bands:
         label = rules.band_label(band)
         assert label[1:] in text and str(band.needs) in text
 
@@ -102,7 +102,7 @@ def test_the_card_gives_every_value_with_its_paragraph_or_as_ours(book: str, pap
 def test_the_card_owns_up_to_what_is_filled_in(book: str) -> None:
     rules = load(book)
     text = flat(rule_card(rules))
-    for part in (*rules.item, *rules.card, *rules.band, *rules.penalty):
+    for part in (*rules.items, *rules.cards, *rules.bands, *rules.penalties):
         assert not part.silent or part.silent in text
 
 

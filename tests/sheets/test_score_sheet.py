@@ -42,7 +42,7 @@ def numbers_in(text: str) -> Counter[str]:
 
 def label_of(rules: RuleSet, line: Line) -> str:
     fixed = {CARDS: "Cards on the table", HAND: "Cards left in hand", PENALTY: line.why}
-    return fixed.get(line.item) or rules.items[line.item].label
+    return fixed.get(line.item) or rules.items_by_id[line.item].label
 
 
 def assert_hand_is_printed(game: Game, hand: Hand, text: str) -> None:
@@ -181,7 +181,7 @@ def test_a_game_in_progress_leaves_ruled_rows_to_go_on_by_hand() -> None:
     assert f"needs {game.needs[0].points}" in text
 
 
-@pytest.mark.parametrize("players", load("hudson").counts)
+@pytest.mark.parametrize("players", load("hudson").player_counts)
 def test_a_game_without_a_hand_yet_prints(players: int) -> None:
     assert "Hand 1 " in flat(score_sheet(make_game("hudson", players, 0)))
 

@@ -182,10 +182,10 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
     return {
         "pack": (rules.pack.decks, rules.pack.jokers),
         "players": {part.count: (part.sides, part.sits_out) for part in rules.players},
-        "dealt": {n: rules.dealt_to(n).amount for n in rules.counts},
-        "drawn": {n: rules.drawn_by(n).amount for n in rules.counts},
-        "canastas to go out": {n: rules.canastas_needed(n).amount for n in rules.counts},
-        "cards": {rank: (card.melded, card.held) for card in rules.card for rank in card.ranks},
+        "dealt": {n: rules.dealt_to(n).amount for n in rules.player_counts},
+        "drawn": {n: rules.drawn_by(n).amount for n in rules.player_counts},
+        "canastas to go out": {n: rules.canastas_needed(n).amount for n in rules.player_counts},
+        "cards": {rank: (card.melded, card.held) for card in rules.cards for rank in card.ranks},
         "melded and held": (_sign(rules.melded_cards.sign), _sign(rules.held_cards.sign)),
         "meld": (
             rules.least_cards.amount,
@@ -196,16 +196,16 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
             rules.most_wilds_on_canasta.amount,
         ),
         "wilds of a rank": {rank: limit.most_wilds for rank, limit in rules.rank_wilds.items()},
-        "items": {item.id: _item(item) for item in rules.item},
-        "bands": tuple((band.at_least, band.needs) for band in rules.band),
+        "items": {item.id: _item(item) for item in rules.items},
+        "bands": tuple((band.at_least, band.needs) for band in rules.bands),
         "rules": {
-            *(rule.id for rule in rules.rules.values() if rule.holds),
+            *(rule.id for rule in (*rules.opening_rules, *rules.play_rules) if rule.holds),
             *(["one-meld-per-rank"] if rules.one_meld_per_rank.holds else []),
             *(["wild-melds"] if rules.wild_melds.holds else []),
         },
         "target": rules.target.amount,
-        "penalties": {part.id: (part.points, part.minimum) for part in rules.penalty},
-        "numbers": {part.id: part.amount for part in rules.number},
+        "penalties": {part.id: (part.points, part.minimum) for part in rules.penalties},
+        "numbers": {part.id: part.amount for part in rules.numbers},
     }
 
 

@@ -14,7 +14,9 @@ from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
 from scorekeeper.rules.rule_set import RuleSet
 
-TABLES = [(book, players) for book, rules in all_rule_sets().items() for players in rules.counts]
+TABLES = [
+    (book, players) for book, rules in all_rule_sets().items() for players in rules.player_counts
+]
 WAYS = ("melds", "cards", "groups", "points")
 
 
@@ -93,7 +95,7 @@ class _Dealer:
         self.last = [card for card in self.stock if card not in ("3r", "3b")][:6]  # for empty hands
         for card in self.last:
             self.stock.remove(card)
-        self.ranks_of_threes = {i.rank: i.id for i in rules.item if i.kind == "three"}
+        self.ranks_of_threes = {i.rank: i.id for i in rules.items if i.kind == "three"}
 
     def end(self) -> End:
         threes = self._threes()
@@ -170,20 +172,20 @@ class _Dealer:
             sides[out].melds.append(threes)
             left[out].subtract(threes.cards)
         sides[out].items["out"] = 1
-        if "concealed" in self.rules.items and self.random.random() < 0.3:
+        if "concealed" in self.rules.items_by_id and self.random.random() < 0.3:
             sides[out].items["concealed"] = 1
         return out
 
     def _open(self, side: CheckedMeld, left: Counter[str], out: bool) -> None:
         """Give the side a total at which its melds opened; take them back where there is none."""
         points = sum(meld_points(self.rules, meld) for meld in side.melds)
-        totals = [band.at_least or 0 for band in self.rules.band if band.needs <= points]
-        lowest = self.rules.band[0]
+        totals = [band.at_least or 0 for band in self.rules.bands if band.needs <= points]
+        lowest = self.rules.bands[0]
         if lowest.needs <= points:
-            totals.append((self.rules.band[1].at_least or 0) - 5)
+            totals.append((self.rules.bands[1].at_least or 0) - 5)
         if not side.melds or totals:
             side.before = self.random.choice(totals or [0]) + 5 * self.random.randint(0, 3)
-            side.before -= 20 if side.before == (self.rules.band[1].at_least or 0) + 10 else 0
+            side.before -= 20 if side.before == (self.rules.bands[1].at_least or 0) + 10 else 0
             if self.rules.band_at(side.before).needs > points and side.melds:
                 side.before = min(totals)
         elif not out:

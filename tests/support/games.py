@@ -141,9 +141,9 @@ class _Table:
     def penalty(self) -> dict[str, Any]:
         """Give a side one of the penalties the book names, or one the table agreed on."""
         side = self.chance.randrange(len(self.totals))
-        if not self.rules.penalty:
+        if not self.rules.penalties:
             return {"side": side, "points": -50, "why": "Agreed at the table: showed a card"}
-        named = self.chance.choice(self.rules.penalty)
+        named = self.chance.choice(self.rules.penalties)
         return {
             "side": side,
             "points": -named.points,
@@ -196,7 +196,7 @@ class _Table:
 
     def _items(self, left: Counter[str]) -> dict[str, int]:
         found = {}
-        for item in self.rules.item:
+        for item in self.rules.items:
             if item.kind == "three":
                 count = min(left[item.rank], self.chance.choice((0, 0, 1, 1, 2, 3, 4)))
                 left[item.rank] -= count

@@ -13,7 +13,9 @@ from scorekeeper.sheets.canvas import Box, Sheet, TextRun
 from tests.support.games import Entry
 
 BOOKS = list(all_rule_sets())
-TABLES = [(book, players) for book, rules in all_rule_sets().items() for players in rules.counts]
+TABLES = [
+    (book, players) for book, rules in all_rule_sets().items() for players in rules.player_counts
+]
 LONG = [f"{letter}olfeschlegelsteinhausenbergerdorf WWWW{letter}" for letter in "WMQGOA"]
 AT = "2026-01-31T21:00:00Z"
 

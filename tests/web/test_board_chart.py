@@ -9,7 +9,7 @@ from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.web import board_chart
 from tests.support.games import make_game
 
-EVERY = [(rules.id, count) for rules in all_rule_sets().values() for count in rules.counts]
+EVERY = [(rules.id, count) for rules in all_rule_sets().values() for count in rules.player_counts]
 
 
 @pytest.mark.parametrize(("rules", "players"), EVERY)

@@ -131,8 +131,8 @@ def _ask(asked: dict[str, Any]) -> str:
     books = all_rule_sets()
     book = books.get(asked["rules"]) or next(iter(books.values()))
     wanted = str(asked.get("players") or "")
-    usual = USUAL_PLAYERS if USUAL_PLAYERS in book.counts else book.counts[0]
-    players = int(wanted) if wanted in map(str, book.counts) else usual
+    usual = USUAL_PLAYERS if USUAL_PLAYERS in book.player_counts else book.player_counts[0]
+    players = int(wanted) if wanted in map(str, book.player_counts) else usual
     cards = asked.get("cards") or ()
     names = [*asked.get("names", ()), *[""] * MOST_PLAYERS][:MOST_PLAYERS]
     return render_template(
@@ -161,8 +161,8 @@ def _elsewhere(book: RuleSet) -> list[tuple[str, str]]:
     """Name the books for the numbers of players this one lacks: ('5 or 6', 'Hudson, …')."""
     others: dict[str, list[str]] = {}
     for count in all_counts():
-        names = ", ".join(r.name for r in all_rule_sets().values() if count in r.counts)
-        if count not in book.counts:
+        names = ", ".join(r.name for r in all_rule_sets().values() if count in r.player_counts)
+        if count not in book.player_counts:
             others.setdefault(names, []).append(str(count))
     return [(" or ".join(counts), names) for names, counts in others.items()]
 

@@ -52,8 +52,8 @@ def blank() -> Response:
 
 def _players(rules: RuleSet) -> int:
     wanted = request.args.get("players", "")
-    if wanted not in map(str, rules.counts):
-        known = " or ".join(map(str, rules.counts))
+    if wanted not in map(str, rules.player_counts):
+        known = " or ".join(map(str, rules.player_counts))
         abort(400, f"{rules.name} is for {known} players.")
     return int(wanted)
 

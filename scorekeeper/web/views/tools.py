@@ -108,11 +108,11 @@ def may_go_out() -> str:
 
 def _players(ask: RefereeContext) -> int:
     """Take the table's number of players, or one the book knows."""
-    if ask.game and len(ask.game.players) in ask.rules.counts:
+    if ask.game and len(ask.game.players) in ask.rules.player_counts:
         return len(ask.game.players)
     text = request.args.get("players", "")
-    known = {str(count): count for count in ask.rules.counts}
-    return known.get(text, 4 if 4 in ask.rules.counts else ask.rules.counts[0])  # noqa: PLR2004
+    known = {str(count): count for count in ask.rules.player_counts}
+    return known.get(text, 4 if 4 in ask.rules.player_counts else ask.rules.player_counts[0])  # noqa: PLR2004
 
 
 def _go_out(ask: RefereeContext, players: int) -> Advice:

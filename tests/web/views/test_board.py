@@ -37,7 +37,7 @@ def made(app: Flask, answer: Any) -> Any:
 
 @pytest.mark.parametrize("rules", all_rule_sets().values(), ids=lambda rules: rules.id)
 def test_a_game_starts_for_every_number_of_players_the_book_has(app: Flask, rules: Any) -> None:
-    for count in rules.counts:
+    for count in rules.player_counts:
         client = app.test_client()
         answer = new_game(client, rules=rules.id, players=str(count), player=[], key=str(count))
         game = made(app, answer)
