@@ -1,11 +1,14 @@
-"""Static files: read and compressed once, a content hash in the name, kept for a year."""
+"""Static files: minified and compressed once, a content hash in the name, cached for a year."""
 
 import gzip
 import hashlib
+import re
 from functools import lru_cache
 from pathlib import Path
 
 import msgspec
+import rcssmin
+import rjsmin
 from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
 
 from scorekeeper.assets import STATIC
@@ -21,6 +24,7 @@ _TYPES = {
     ".webmanifest": "application/json",
 }
 _TEXT = {".css", ".js", ".svg", ".webmanifest"}
+_IMPORT = re.compile(r'^@import "([\w.-]+)";$', re.MULTILINE)
 
 
 class _StaticFile(msgspec.Struct, frozen=True):
@@ -31,7 +35,7 @@ class _StaticFile(msgspec.Struct, frozen=True):
 
 
 def _read(path: Path, name: str) -> _StaticFile:
-    body = path.read_bytes()
+    body = _minified(path)
     stem, dot, ending = name.rpartition(".")
     mark = hashlib.sha256(body).hexdigest()[:10]
     kind = _TYPES.get(path.suffix, "application/octet-stream")
@@ -39,6 +43,21 @@ def _read(path: Path, name: str) -> _StaticFile:
     if path.suffix in _TEXT:
         kind += "; charset=utf-8"
     return _StaticFile(body, packed, kind, f"{stem}.{mark}{dot}{ending}")
+
+
+def _minified(path: Path) -> bytes:
+    """Return a file as it is sent: stylesheets and scripts without comments and spare spaces."""
+    if path.suffix == ".css":
+        return bytes(rcssmin.cssmin(joined(path)), "utf-8")
+    if path.suffix == ".js":
+        return bytes(rjsmin.jsmin(path.read_text(encoding="utf-8")), "utf-8")
+    return path.read_bytes()
+
+
+def joined(path: Path) -> str:
+    """Return a stylesheet with each file it imports in the place of its `@import` line."""
+    text = path.read_text(encoding="utf-8")
+    return _IMPORT.sub(lambda part: joined(path.with_name(part[1])), text)
 
 
 def serve(app: Flask) -> None:

@@ -1,0 +1,41 @@
+"""Stylesheets and scripts as they are sent: joined, minified, packed, named by their content."""
+
+import gzip
+import re
+
+from flask import Flask
+
+from scorekeeper.assets import STATIC
+from scorekeeper.web.static_files import STYLE, joined
+
+CSS = STATIC / "css"
+
+
+def test_the_stylesheet_imports_every_other_one_once() -> None:
+    imported = re.findall(r'^@import "(.+)";$', (STATIC / STYLE).read_text(), re.MULTILINE)
+    others = {path.name for path in CSS.glob("*.css")} - {"scorekeeper.css"}
+    assert sorted(imported) == sorted(others)
+
+
+def test_imported_stylesheets_are_joined_in_their_order() -> None:
+    whole = joined(STATIC / STYLE)
+    assert '@import "' not in whole
+    places = [whole.index(line) for line in ("\n:root {", "\n.board {", "\n@media print {")]
+    assert places == sorted(places)
+
+
+def test_one_minified_stylesheet_is_sent(app: Flask) -> None:
+    hashed = app.extensions["assets"][STYLE].hashed
+    assert re.fullmatch(r"css/scorekeeper\.[0-9a-f]{10}\.css", hashed)
+    sent = app.test_client().get(f"/static/{hashed}")
+    assert "/*" not in sent.text and "\n" not in sent.text.strip()
+    assert sent.text.count("{") == joined(STATIC / STYLE).count("{")
+    assert "immutable" in sent.headers["Cache-Control"]
+
+
+def test_whoever_takes_gzip_gets_it(app: Flask) -> None:
+    client = app.test_client()
+    plain = client.get(f"/static/{STYLE}")
+    packed = client.get(f"/static/{STYLE}", headers={"Accept-Encoding": "gzip"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
