@@ -1,62 +1,74 @@
-// On every page: times by the reader's own clock, the service worker, the screen kept on, a tick
-// when something is saved, and what to do about a page that came from this phone while the
-// server was away.
+// On every page: times by the reader's own clock, the service worker, a screen that stays on, a buzz
+// when something is saved, and an eye on the server while a stored copy of the page is shown.
 "use strict";
-window.localClock = (root) => {
-  for (const time of root.querySelectorAll("time[datetime]")) {
-    const at = new Date(time.dateTime);
-    const clock = at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
-    const day = at.toLocaleDateString([], { day: "numeric", month: "short" });
-    time.textContent = "day" in time.dataset ? `${day} ${clock}` : clock;
-  }
-};
-(() => {
-  const EVERY = 5000, SHORT = 3000;
-  const { serviceWorker } = navigator;
-  requestAnimationFrame(() => setTimeout(() => window.localClock(document))); // first let it be seen
 
-  if (isSecureContext && serviceWorker) {
-    const root = new URL("../../", document.currentScript.src);
+(() => {
+  const RETRY_EVERY = 5000; // milliseconds
+  const RETRY_TIMEOUT = 3000;
+  const { serviceWorker } = navigator;
+  const root = new URL("../../", document.currentScript.src); // this script is in static/js/
+  const flashes = document.querySelector(".flashes");
+  const storedCopy = document.querySelector("[data-kept]"); // written by sw.js
+
+  // The one function that scripts share: board.js calls it for the board it has fetched.
+  window.localClock = (part) => {
+    for (const time of part.querySelectorAll("time[datetime]")) {
+      const at = new Date(time.dateTime);
+      const clock = at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+      const day = at.toLocaleDateString([], { day: "numeric", month: "short" });
+      time.textContent = "day" in time.dataset ? `${day} ${clock}` : clock;
+    }
+  };
+
+  function registerWorker() {
     const greet = () => serviceWorker.controller?.postMessage("here");
     serviceWorker.addEventListener("controllerchange", greet);
     addEventListener("load", greet);
     serviceWorker.register(new URL("sw.js", root), { scope: root.pathname }).catch(() => {});
   }
 
-  if (navigator.wakeLock && document.querySelector("[data-awake]")) {
-    const stayOn = () => {
-      if (!document.hidden) navigator.wakeLock.request("screen").catch(() => {});
-    };
-    document.addEventListener("visibilitychange", stayOn);
-    stayOn();
+  function keepScreenOn() {
+    if (!document.hidden) navigator.wakeLock.request("screen").catch(() => {});
   }
 
-  const flashes = document.querySelector(".flashes");
-  const tick = () => {
-    if (flashes.querySelector(".note.ok") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(20);
-  };
-  tick();
-  new MutationObserver(tick).observe(flashes, { childList: true });
+  function buzzWhenSaved() {
+    const isTouched = navigator.userActivation?.hasBeenActive; // browsers refuse to vibrate before a tap
+    if (isTouched && flashes.querySelector(".note.ok")) navigator.vibrate?.(20);
+  }
 
-  const kept = document.querySelector("[data-kept]");
-  if (!kept) return;
-
-  const current = {
+  // What to do about each kind of copy once the server answers again.
+  const refresh = {
     score: () => location.reload(),
-    text: () => kept.remove(),
+    text: () => storedCopy.remove(),
     form: () => {
-      kept.querySelector(".note").className = "note ok";
-      kept.querySelector(".note > div").textContent = kept.dataset.again;
+      storedCopy.querySelector(".note").className = "note ok";
+      storedCopy.querySelector(".note > div").textContent = storedCopy.dataset.again;
     },
   };
-  const ask = async () => {
-    if (document.hidden) return;
-    const answer = await fetch(location.href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(SHORT) }).catch(() => null);
-    if (!answer || answer.status >= 500) return;
-    clearInterval(timer);
-    current[kept.dataset.kept]();
-  };
-  const timer = setInterval(ask, EVERY);
-  addEventListener("online", ask);
-  document.addEventListener("visibilitychange", ask);
+
+  function watchForServer() {
+    const timer = setInterval(ask, RETRY_EVERY);
+    addEventListener("online", ask);
+    document.addEventListener("visibilitychange", ask);
+
+    async function ask() {
+      if (document.hidden) return;
+      const signal = AbortSignal.timeout(RETRY_TIMEOUT);
+      const options = { method: "HEAD", cache: "no-store", signal };
+      const answer = await fetch(location.href, options).catch(() => null);
+      if (!answer || answer.status >= 500) return;
+      clearInterval(timer);
+      refresh[storedCopy.dataset.kept]();
+    }
+  }
+
+  requestAnimationFrame(() => setTimeout(() => window.localClock(document))); // after the first paint
+  if (isSecureContext && serviceWorker) registerWorker();
+  if (navigator.wakeLock && document.querySelector("[data-awake]")) {
+    document.addEventListener("visibilitychange", keepScreenOn); // the lock is lost while the page is hidden
+    keepScreenOn();
+  }
+  buzzWhenSaved();
+  new MutationObserver(buzzWhenSaved).observe(flashes, { childList: true });
+  if (storedCopy) watchForServer();
 })();

@@ -1,65 +1,89 @@
 // Keeps a board up to date while somebody looks at it, and says when the server is out of reach.
 "use strict";
+
 (() => {
-  const EVERY = 5000, READ = 8000;
+  const POLL_EVERY = 5000; // milliseconds
+  const SPOKEN_FOR = 8000; // long enough for a screen reader to begin the sentence
   const frame = document.querySelector("[data-live]");
   const live = document.querySelector(".live");
-  const spoken = document.body.appendChild(document.createElement("p")); // heard, not seen: the board shows it
-  let tag = frame.dataset.tag, timer, lost = null;
+  const spoken = document.createElement("p"); // heard, not seen: the board itself shows it
+  let etag = frame.dataset.tag;
+  let pollTimer = 0;
+  let lostSince = null;
 
-  spoken.className = "sr";
-  spoken.setAttribute("role", "status");
+  function addSpokenLine() {
+    spoken.className = "sr";
+    spoken.setAttribute("role", "status");
+    document.body.append(spoken);
+  }
 
-  const clock = (at) => at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
-
-  const replace = (html) => {
-    const open = [...frame.querySelectorAll("details[open][id]")].map((one) => one.id);
-    const focused = document.activeElement && document.activeElement.id;
+  // Puts the new board in place; what was open stays open and the focus stays where it was.
+  function replaceBoard(html) {
+    const openIds = [...frame.querySelectorAll("details[open][id]")].map((details) => details.id);
+    const focusedId = document.activeElement?.id;
     frame.innerHTML = html;
-    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    for (const id of openIds) document.getElementById(id)?.setAttribute("open", "");
+    if (focusedId) document.getElementById(focusedId)?.focus({ preventScroll: true });
     const actions = frame.querySelector("template");
     if (actions) document.querySelector(".actions").innerHTML = actions.innerHTML;
     window.localClock(frame);
-    const said = frame.querySelector("[data-says]").dataset.says;
-    spoken.textContent = said;
-    setTimeout(() => { if (spoken.textContent === said) spoken.textContent = ""; }, READ);
-  };
+    speak(frame.querySelector("[data-says]").dataset.says);
+  }
 
-  const reached = () => {
-    if (lost) live.textContent = "";
-    lost = null;
-  };
+  function speak(sentence) {
+    spoken.textContent = sentence;
+    setTimeout(() => {
+      if (spoken.textContent === sentence) spoken.textContent = "";
+    }, SPOKEN_FOR);
+  }
 
-  const missed = () => {
-    lost = lost || new Date();
-    const minutes = Math.floor((Date.now() - lost) / 60000);
-    live.textContent = `Not reachable since ${clock(lost)}${minutes ? ` (${minutes} min)` : ""}. The board may be older than the game.`;
-  };
+  function showReached() {
+    if (lostSince) live.textContent = "";
+    lostSince = null;
+  }
 
-  const ask = async () => {
+  function showLost() {
+    lostSince ??= new Date();
+    const clock = lostSince.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
+    const minutes = Math.floor((Date.now() - lostSince) / 60000);
+    const since = minutes ? `${clock} (${minutes} min)` : clock;
+    live.textContent = `Not reachable since ${since}. The board may be older than the game.`;
+  }
+
+  async function poll() {
+    const headers = { "If-None-Match": etag };
     try {
-      const answer = await fetch(frame.dataset.live, { headers: { "If-None-Match": tag }, cache: "no-store" });
+      const answer = await fetch(frame.dataset.live, { headers, cache: "no-store" });
       if (answer.status === 200) {
-        reached();
-        replace(await answer.text());
-        tag = answer.headers.get("ETag");
-      } else if (answer.status === 304) reached();
-      else if (answer.status === 404) location.reload();
-      else missed();
+        showReached();
+        replaceBoard(await answer.text());
+        etag = answer.headers.get("ETag");
+      } else if (answer.status === 304) {
+        showReached();
+      } else if (answer.status === 404) {
+        location.reload(); // deleted, or no longer shared with this phone: the page says which
+      } else {
+        showLost();
+      }
     } catch {
-      missed();
+      showLost();
     }
-  };
+  }
 
-  const go = () => {
-    clearInterval(timer);
-    if (document.hidden) return;
-    ask();
-    timer = setInterval(ask, EVERY);
-  };
+  function startPolling() {
+    clearInterval(pollTimer);
+    if (!document.hidden) pollTimer = setInterval(poll, POLL_EVERY);
+  }
 
-  document.addEventListener("visibilitychange", go);
-  window.addEventListener("pageshow", (event) => { if (event.persisted) go(); });
-  if (!document.hidden) timer = setInterval(ask, EVERY);
+  function catchUp() {
+    startPolling();
+    if (!document.hidden) poll();
+  }
+
+  addSpokenLine();
+  document.addEventListener("visibilitychange", catchUp);
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) catchUp(); // the browser brought an old page back from memory
+  });
+  startPolling();
 })();

@@ -1,105 +1,194 @@
-// Keeps what is typed on this phone until the server has said that it is saved.
+// Stores what is typed on this phone until the server has said that it is saved.
+"use strict";
+
 (() => {
-  "use strict";
   const form = document.querySelector("form[data-draft]");
   if (!form) return;
-  const name = "draft:" + form.dataset.draft;
+
+  const NOT_STORED = ["csrf_token", "seq", "of", "number", "do"]; // the server writes them anew
+  const MONTH = 30 * 24 * 3600e3; // milliseconds
+  const RETRY_AFTER = 3000;
+  const TIMEOUT = 10000;
+  const PREFIX = "draft:";
+  const storageKey = PREFIX + form.dataset.draft;
   const live = document.querySelector(".live");
-  const OWN = ["csrf_token", "seq", "of", "number", "do"];
-  const MONTH = 30 * 24 * 3600e3;
-  const WAIT = 3000, PATIENCE = 10000;
-  let waiting = null; // the form as it was sent, while no answer has come
-  let timer = 0;
+  let unanswered = null; // the form as it was sent, while no answer has come
+  let retryTimer = 0;
 
-  const keep = (what) => { try { localStorage.setItem(name, JSON.stringify(what)); } catch { /* full or private */ } };
-  const forget = () => { try { localStorage.removeItem(name); } catch { /* private */ } };
-  const kept = () => { try { return JSON.parse(localStorage.getItem(name)); } catch { return null; } };
-  const typed = () => [...new FormData(form)].filter(([field]) => !OWN.includes(field));
-  const sum = (pairs) => JSON.stringify(pairs.filter(([field, value]) => field !== "key" && value));
-  const asMade = sum(typed());
+  const typedFields = () => [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
+  // Equal for two forms that say the same.
+  const summaryOf = (fields) => JSON.stringify(fields.filter(([name, value]) => name !== "key" && value));
+  const untouched = summaryOf(typedFields());
 
-  function tidy() {
-    for (const other of Object.keys(localStorage)) {
-      if (!other.startsWith("draft:")) continue;
-      try { if (Date.now() - JSON.parse(localStorage[other]).at > MONTH) localStorage.removeItem(other); } catch { localStorage.removeItem(other); }
+  // Storage may be full, or closed in a private window: then there simply is no draft.
+
+  function storeDraft(fields) {
+    try {
+      localStorage.setItem(storageKey, JSON.stringify({ typed: fields, at: Date.now() }));
+    } catch {
+      // Without storage the form still works.
     }
   }
 
-  function fill(pairs) {
-    const lists = new Map();
-    for (const [field, value] of pairs) lists.set(field, [...(lists.get(field) || []), value]);
-    for (const input of form.querySelectorAll("input[type=checkbox]")) input.checked = (lists.get(input.name) || []).includes(input.value);
-    for (const [field, values] of lists) {
-      let inputs = [...form.querySelectorAll(`[name="${CSS.escape(field)}"]`)];
-      if (!inputs.length) continue;
-      if (inputs[0].type === "radio") { for (const one of inputs) one.checked = one.value === values[0]; continue; }
-      if (inputs[0].type === "checkbox") continue;
-      while (inputs.length < values.length) {
-        const more = inputs[0].closest(".field").cloneNode(true);
-        inputs.at(-1).closest(".field").after(more);
-        inputs.push(more.querySelector("input"));
-        inputs.at(-1).id = `${field}-${inputs.length - 1}`;
-      }
-      inputs.forEach((input, place) => { input.value = values[place] ?? ""; });
+  function loadDraft() {
+    try {
+      return JSON.parse(localStorage.getItem(storageKey));
+    } catch {
+      return null;
     }
   }
 
-  function restore() {
-    const draft = kept();
+  function forgetDraft() {
+    try {
+      localStorage.removeItem(storageKey);
+    } catch {
+      // Nothing was stored.
+    }
+  }
+
+  function isOld(key) {
+    try {
+      return Date.now() - JSON.parse(localStorage[key]).at > MONTH;
+    } catch {
+      return true; // unreadable
+    }
+  }
+
+  function removeOldDrafts() {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(PREFIX) && isOld(key)) localStorage.removeItem(key);
+    }
+  }
+
+  function showStatus(text) {
+    live.textContent = text;
+    live.classList.toggle("note", Boolean(text));
+  }
+
+  // Restoring
+
+  function restoreDraft() {
+    const draft = loadDraft();
     if (!draft || form.id !== "hand" || !Array.isArray(draft.typed)) return;
-    if ("answer" in form.dataset) { keep({ typed: typed(), at: Date.now() }); return; } // the server has just written it
-    fill(draft.typed);
-    if (sum(typed()) === asMade) return;
-    form.dataset.restored = "";
-    say("Restored from this phone. Not saved yet.");
-  }
-
-  function say(text) { live.textContent = text; live.classList.toggle("note", Boolean(text)); }
-
-  function changed() {
-    const now = typed();
-    if (waiting) { // what was sent may be saved already: a changed form needs a key of its own
-      stop();
-      form.elements.key.value = Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
+    if ("answer" in form.dataset) {
+      storeDraft(typedFields()); // the server has just filled in what was sent
+      return;
     }
-    if (sum(now) === asMade && !kept()) return;
-    keep({ typed: now, at: Date.now() });
-    if (live.textContent.startsWith("Restored")) say("");
+    fillForm(draft.typed);
+    if (summaryOf(typedFields()) === untouched) return;
+    form.dataset.restored = "";
+    showStatus("Restored from this phone. Not saved yet.");
   }
 
-  function stop() { clearTimeout(timer); waiting = null; say(""); }
+  function fillForm(fields) {
+    const valuesOf = new Map();
+    for (const [name, value] of fields) valuesOf.set(name, [...(valuesOf.get(name) || []), value]);
+    for (const box of form.querySelectorAll("input[type=checkbox]")) {
+      box.checked = (valuesOf.get(box.name) || []).includes(box.value);
+    }
+    for (const [name, values] of valuesOf) {
+      const inputs = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
+      const type = inputs[0]?.type;
+      if (!type || type === "checkbox") continue;
+      if (type === "radio") {
+        for (const radio of inputs) radio.checked = radio.value === values[0];
+      } else {
+        fillInputs(inputs, name, values);
+      }
+    }
+  }
+
+  // A hand may have had more rows of melds than the empty form.
+  function fillInputs(inputs, name, values) {
+    while (inputs.length < values.length) {
+      const row = inputs[0].closest(".field").cloneNode(true);
+      const input = row.querySelector("input");
+      inputs.at(-1).closest(".field").after(row);
+      input.id = `${name}-${inputs.length}`;
+      inputs.push(input);
+    }
+    inputs.forEach((input, index) => {
+      input.value = values[index] ?? "";
+    });
+  }
+
+  // Sending
+
+  function newKey() {
+    const bytes = crypto.getRandomValues(new Uint8Array(12)); // plain http has no randomUUID
+    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+
+  function stopSending() {
+    clearTimeout(retryTimer);
+    unanswered = null;
+    showStatus("");
+  }
 
   async function send() {
-    clearTimeout(timer);
-    const sent = waiting, patience = new AbortController();
-    const limit = setTimeout(() => patience.abort(), PATIENCE);
+    clearTimeout(retryTimer);
+    const sent = unanswered;
+    const abort = new AbortController();
+    const timeout = setTimeout(() => abort.abort(), TIMEOUT);
+    const options = { method: "POST", body: sent, headers: { "X-Draft": "1" }, signal: abort.signal };
     try {
-      const answer = await fetch(form.action, { method: "POST", body: sent, headers: { "X-Draft": "1" }, signal: patience.signal });
+      const answer = await fetch(form.action, options);
       if (answer.status >= 500) throw new Error("the server is in trouble");
-      if (sent !== waiting) return;
+      if (sent !== unanswered) return;
       const page = await answer.text();
-      stop();
-      if (answer.ok) { forget(); location.assign(answer.headers.get("Location") || answer.url); return; }
-      document.open(); document.write(page); document.close();
+      stopSending();
+      if (answer.ok) leave(answer);
+      else showRefusal(page);
     } catch {
-      if (sent !== waiting) return;
-      say("Only on this phone. It will be saved as soon as the server answers.");
-      timer = setTimeout(send, WAIT);
-    } finally { clearTimeout(limit); }
+      if (sent !== unanswered) return;
+      showStatus("Only on this phone. It will be saved as soon as the server answers.");
+      retryTimer = setTimeout(send, RETRY_AFTER);
+    } finally {
+      clearTimeout(timeout);
+    }
   }
 
+  function leave(answer) {
+    forgetDraft();
+    location.assign(answer.headers.get("Location") || answer.url);
+  }
+
+  // The refusal is a whole page that came as the answer to this POST: no address would show it again, and
+  // its scripts must run. Only document.write does both without sending the form a second time.
+  function showRefusal(page) {
+    document.open();
+    document.write(page);
+    document.close();
+  }
+
+  form.addEventListener("input", () => {
+    if (unanswered) {
+      stopSending();
+      form.elements.key.value = newKey(); // what was sent may be saved already: this is another hand now
+    }
+    const fields = typedFields();
+    if (summaryOf(fields) === untouched && !loadDraft()) return;
+    storeDraft(fields);
+    if (live.textContent.startsWith("Restored")) showStatus("");
+  });
   document.addEventListener("submit", (event) => {
-    if (event.target !== form || event.defaultPrevented || (event.submitter && event.submitter.name)) return;
+    const isForServer = event.target === form && !event.defaultPrevented;
+    if (!isForServer || event.submitter?.name) return; // a named button asks for a page, not for saving
     event.preventDefault();
-    if (form.id === "hand") keep({ typed: typed(), at: Date.now() });
-    waiting = new URLSearchParams(new FormData(form));
+    if (form.id === "hand") storeDraft(typedFields());
+    unanswered = new URLSearchParams(new FormData(form));
     send();
   });
-  document.addEventListener("click", (event) => { if (event.target.closest("[data-forget]")) forget(); });
-  addEventListener("online", () => waiting && send());
-  document.addEventListener("visibilitychange", () => waiting && !document.hidden && send());
-  form.addEventListener("input", changed);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest("[data-forget]")) forgetDraft();
+  });
+  addEventListener("online", () => {
+    if (unanswered) send();
+  });
+  document.addEventListener("visibilitychange", () => {
+    if (unanswered && !document.hidden) send();
+  });
   document.querySelector(".actions").prepend(live); // always in sight
-  restore();
-  tidy();
+  restoreDraft();
+  removeOldDrafts();
 })();

@@ -1,161 +1,216 @@
-// The keypads: rank, then how many, then wild cards; and one tap for each card left in hand.
-// What is tapped is written into the form's own text fields; the server reads only those.
+// The keypads of the hand form: rank, then how many, then wild cards; one tap for each card left in hand.
+// Taps write cards into the form's own text fields; the server reads only those.
+"use strict";
+
 (() => {
-  "use strict";
   const form = document.getElementById("hand");
   if (!form) return;
-  const melds = document.getElementById("meld-pad"), held = document.getElementById("hand-pad");
-  const hint = melds.querySelector(".hint");
-  const onKeys = (what) => Object.fromEntries([...held.querySelectorAll("[data-card]")].map((key) => [key.dataset.card, key[what]]));
-  const names = onKeys("ariaLabel"), faces = onKeys("textContent");
-  names.wild = "wild cards";
-  const suits = { "3b": "club", "3r": "heart" };
-  const isWild = (card) => card === "2" || card === "JK";
-  const cardsOf = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
-  const fieldOf = (input) => input.closest(".field");
-  let section, place = -1, pending = ""; // the meld being built; a rank that waits for its number
-  let player = 0;
 
-  const inputs = (kind) => [...section.querySelectorAll(`.typed [name$="-${kind}"]`)];
-  const rankOf = (input) => cardsOf(input).find((card) => !isWild(card)) || (input.value.trim() && "wild");
-  const tell = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
+  const WILD = "wild"; // the key of a meld of wild cards alone, beside the ranks
+  const meldPad = document.getElementById("meld-pad");
+  const handPad = document.getElementById("hand-pad");
+  const { addRow, isWild, make, nameOf } = window.cardRows; // from cards.js
+  let section = null; // the side being counted
+  let meldIndex = -1; // the meld being built, or -1
+  let waitingRank = ""; // a rank that waits for its number
+  let playerIndex = 0; // whose hand the cards left are in
 
-  const spoken = (cards) => cards.map((card) => faces[card] || card).join(" ");
+  const isFilled = (input) => Boolean(input.value.trim());
+  const cardsIn = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
+  const rowOf = (input) => input.closest(".field");
+  const inputsOf = (kind) => [...section.querySelectorAll(`.typed [name$="-${kind}"]`)];
+  const announce = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
 
-  function suit(name) { // a picture of the page's own sprite
-    const picture = form.querySelector(".shape").cloneNode(true), use = picture.firstChild;
-    use.setAttribute("href", use.getAttribute("href").replace(/\w+$/, name));
-    return picture;
+  function rankIn(input) {
+    return cardsIn(input).find((card) => !isWild(card)) || (isFilled(input) ? WILD : "");
   }
 
-  function fan(cards) {
-    const row = document.createElement("span");
-    row.className = "fan";
-    row.setAttribute("role", "img");
-    row.ariaLabel = spoken(cards);
-    for (const card of cards) {
-      const face = Object.assign(document.createElement("b"), { textContent: card === "JK" ? "★" : suits[card] ? "3" : card, className: isWild(card) ? "wild" : "" });
-      if (suits[card]) face.append(suit(suits[card]));
-      row.append(face);
-    }
-    return row;
+  function rankInHand() {
+    return waitingRank || (meldIndex >= 0 ? rankIn(inputsOf("meld")[meldIndex]) : "");
   }
 
-  function row(list, cards, label, isOn, tap) {
-    const item = document.createElement("li"), button = document.createElement("button");
-    Object.assign(button, { type: "button", className: "meld", ariaPressed: isOn, ariaLabel: `${label}: ${spoken(cards) || "none"}` });
-    button.append(cards.length ? fan(cards) : document.createElement("span"));
-    button.addEventListener("click", tap);
-    item.append(button);
-    list.append(item);
-    return button;
+  function currentCards() {
+    return meldIndex >= 0 ? cardsIn(inputsOf("meld")[meldIndex]) : [];
   }
 
-  function part(button, tag, id, text, kind) {
-    button.append(Object.assign(document.createElement(tag), { id, textContent: text || "", className: kind || "" }));
+  // Drawing
+
+  // What the server said about each meld stays in sight until its next answer.
+  function knownTexts(list) {
+    const textsOf = (button) => [...button.children].slice(1).map((part) => part.textContent);
+    return new Map([...list.querySelectorAll(".meld")].map((button) => [button.ariaLabel, textsOf(button)]));
+  }
+
+  function drawMelds() {
+    const prefix = `s${section.dataset.side}`;
+    const list = section.querySelector("[data-ways=melds] .lines");
+    const known = knownTexts(list);
+    list.replaceChildren();
+    inputsOf("meld").forEach((input, index) => {
+      if (!isFilled(input)) return;
+      const onTap = () => choose({ meld: index });
+      const button = addRow(list, { cards: cardsIn(input), label: "meld", isPressed: index === meldIndex, onTap });
+      const [kind = "", worth = ""] = known.get(button.ariaLabel) || [];
+      button.append(make("small", { id: `${prefix}-kind-${index}`, textContent: kind }));
+      button.append(make("b", { id: `${prefix}-worth-${index}`, textContent: worth, className: "n" }));
+    });
+    if (!waitingRank) return;
+    const cards = waitingRank === WILD ? [] : [waitingRank];
+    addRow(list, { cards, label: "meld", isPressed: true, onTap: () => {} });
+  }
+
+  function drawHands() {
+    const list = section.querySelector(".held .lines");
+    const players = inputsOf("held");
+    list.replaceChildren();
+    players.forEach((input, index) => {
+      const label = input.dataset.who;
+      const isPressed = index === playerIndex && players.length > 1;
+      const button = addRow(list, { cards: cardsIn(input), label, isPressed, onTap: () => choosePlayer(index) });
+      if (players.length > 1) button.prepend(make("small", { textContent: label }));
+      else button.hidden = !isFilled(input);
+    });
+    const owner = players[playerIndex].dataset.who;
+    handPad.querySelector(".hint").textContent = `Left in ${owner}’s hand: tap each card`;
+  }
+
+  function hintFor(rank) {
+    if (!rank) return "Tap a rank, then how many";
+    const name = rank === WILD ? "wild cards" : nameOf(rank);
+    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    const isCounted = !waitingRank || rank === WILD;
+    return isCounted ? `${title}: wild cards, or next rank` : `${title}: how many?`;
+  }
+
+  function drawPad() {
+    const rank = rankInHand();
+    for (const key of meldPad.querySelectorAll("[data-rank]")) key.ariaPressed = key.dataset.rank === rank;
+    meldPad.querySelector(".hint").textContent = hintFor(rank);
+    const isResting = !rank && inputsOf("meld").some(isFilled); // then the melds are what to look at
+    const isTall = meldPad.offsetHeight > innerHeight / 2; // large type leaves no room for more
+    meldPad.style.position = isResting || isTall ? "static" : "";
   }
 
   function draw() {
-    const prefix = `s${section.dataset.side}`;
-    const list = section.querySelector("[data-ways=melds] .lines");
-    const known = new Map([...list.querySelectorAll(".meld")].map((one) => [one.ariaLabel, [...one.children].slice(1).map((piece) => piece.textContent)]));
-    list.replaceChildren();
-    inputs("meld").forEach((input, at) => {
-      if (!input.value.trim()) return;
-      const button = row(list, cardsOf(input), "meld", at === place, () => { place = at; pending = ""; draw(); });
-      const [kind, worth] = known.get(button.ariaLabel) || [];
-      part(button, "small", `${prefix}-kind-${at}`, kind);
-      part(button, "b", `${prefix}-worth-${at}`, worth, "n");
-    });
-    if (pending) row(list, pending === "wild" ? [] : [pending], "meld", true, () => {});
-    const hands = section.querySelector(".held .lines");
-    hands.replaceChildren();
-    const players = inputs("held");
-    players.forEach((input, at) => {
-      const button = row(hands, cardsOf(input), input.dataset.who, at === player && players.length > 1, () => { player = at; draw(); });
-      if (players.length > 1) button.prepend(Object.assign(document.createElement("small"), { textContent: input.dataset.who }));
-      else button.hidden = !input.value.trim();
-    });
-    held.querySelector(".hint").textContent = `Left in ${players[player].dataset.who}’s hand: tap each card`;
-    const rank = pending || (place >= 0 ? rankOf(inputs("meld")[place]) : "");
-    for (const key of melds.querySelectorAll("[data-rank]")) key.ariaPressed = key.dataset.rank === rank;
-    const name = names[rank] || "";
-    hint.textContent = !rank ? "Tap a rank, then how many" : pending && rank !== "wild" ? `${cap(name)}: how many?` : `${cap(name)}: wild cards, or next rank`;
-    const isResting = !rank && inputs("meld").some((input) => input.value.trim()); // then the melds are to be seen
-    melds.style.position = isResting || melds.offsetHeight > innerHeight / 2 ? "static" : ""; // large type needs the room
+    drawMelds();
+    drawHands();
+    drawPad();
   }
 
-  const cap = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+  // Writing into the fields
 
-  function free() {
-    const all = inputs("meld");
-    const empty = all.findIndex((input) => !input.value.trim());
-    if (empty >= 0) return empty;
-    const more = fieldOf(all[0]).cloneNode(true), input = more.querySelector("input");
-    input.id = `${input.name}-${all.length}`;
+  function emptyMeld() {
+    const inputs = inputsOf("meld");
+    const index = inputs.findIndex((input) => !isFilled(input));
+    if (index >= 0) return index;
+    const row = rowOf(inputs[0]).cloneNode(true);
+    const input = row.querySelector("input");
+    input.id = `${input.name}-${inputs.length}`;
     input.value = "";
-    fieldOf(all.at(-1)).after(more);
-    return all.length;
+    rowOf(inputs.at(-1)).after(row);
+    return inputs.length;
   }
 
-  function write(cards) {
-    if (place < 0) place = free();
-    const input = inputs("meld")[place];
-    cards.sort((a, b) => isWild(a) - isWild(b) || (a === "JK") - (b === "JK"));
+  // A meld without cards goes to the end, so that the melds keep their order without a gap.
+  function removeMeld(input) {
+    rowOf(inputsOf("meld").at(-1)).after(rowOf(input));
+    inputsOf("meld").forEach((other, index) => {
+      other.id = `${other.name}-${index}`;
+    });
+    meldIndex = -1;
+  }
+
+  function writeMeld(cards) {
+    if (meldIndex < 0) meldIndex = emptyMeld();
+    const input = inputsOf("meld")[meldIndex];
+    cards.sort((a, b) => isWild(a) - isWild(b) || (a === "JK") - (b === "JK")); // wild cards last, jokers after twos
     input.value = cards.join(" ");
-    if (!cards.length) { fieldOf(inputs("meld").at(-1)).after(fieldOf(input)); place = -1; number(); }
-    pending = "";
+    if (!cards.length) removeMeld(input);
+    waitingRank = "";
     draw();
-    tell(input);
+    announce(input);
   }
 
-  function number() { inputs("meld").forEach((input, at) => { input.id = `${input.name}-${at}`; }); }
+  // Taps
 
-  const now = () => (place >= 0 ? cardsOf(inputs("meld")[place]) : []);
+  function choose({ meld = -1, rank = "" }) {
+    meldIndex = meld;
+    waitingRank = rank;
+    draw();
+  }
 
-  function tapMeld(key) {
-    const { rank, times, wild } = key.dataset;
-    const own = pending || (place >= 0 ? rankOf(inputs("meld")[place]) : "");
-    if (rank && rank === own && rank !== "wild") write(pending ? [rank, rank] : [...now(), rank]);
-    else if (rank) { place = -1; pending = rank; draw(); }
-    else if (times && own) write([...Array(+times).fill(own === "wild" ? "2" : own), ...(own === "wild" ? [] : now().filter(isWild))]);
-    else if (wild) write(pending && pending !== "wild" ? [pending, wild] : [...now(), wild]);
-    else if (key.dataset.do === "next") { place = -1; pending = ""; draw(); }
-    else if (key.dataset.do === "back") {
-      if (pending) { pending = ""; draw(); } else {
-        if (place < 0) place = inputs("meld").findLastIndex((input) => input.value.trim());
-        if (place >= 0) write(now().slice(0, -1));
-      }
+  function choosePlayer(index) {
+    playerIndex = index;
+    draw();
+  }
+
+  function tapRank(rank) {
+    const isAgain = rank === rankInHand() && rank !== WILD;
+    if (!isAgain) choose({ rank });
+    else if (waitingRank) writeMeld([rank, rank]);
+    else writeMeld([...currentCards(), rank]);
+  }
+
+  function tapTimes(times) {
+    const rank = rankInHand();
+    if (rank === WILD) writeMeld(Array(times).fill("2"));
+    else if (rank) writeMeld([...Array(times).fill(rank), ...currentCards().filter(isWild)]);
+  }
+
+  function tapWild(card) {
+    const isBegun = waitingRank && waitingRank !== WILD;
+    writeMeld(isBegun ? [waitingRank, card] : [...currentCards(), card]);
+  }
+
+  function takeBack() {
+    if (waitingRank) {
+      choose({ meld: meldIndex });
+      return;
     }
+    if (meldIndex < 0) meldIndex = inputsOf("meld").findLastIndex(isFilled);
+    if (meldIndex >= 0) writeMeld(currentCards().slice(0, -1));
   }
 
-  function tapHand(key) {
-    const input = inputs("held")[player], cards = cardsOf(input);
-    input.value = (key.dataset.card ? [...cards, key.dataset.card] : cards.slice(0, -1)).join(" ");
+  function tapMeldPad({ rank, times, wild, do: action }) {
+    if (rank) tapRank(rank);
+    else if (times) tapTimes(Number(times));
+    else if (wild) tapWild(wild);
+    else if (action === "next") choose({});
+    else if (action === "back") takeBack();
+  }
+
+  function tapHandPad({ card }) {
+    const input = inputsOf("held")[playerIndex];
+    const cards = cardsIn(input);
+    input.value = (card ? [...cards, card] : cards.slice(0, -1)).join(" ");
     section.querySelector("[name$=held_points]").value = "";
     draw();
-    tell(input);
+    announce(input);
   }
 
-  melds.addEventListener("click", (event) => {
+  meldPad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
     if (!key) return;
-    tapMeld(key);
+    tapMeldPad(key.dataset);
     section.querySelector("[data-ways=melds] li:last-child")?.scrollIntoView({ block: "nearest" });
   });
-  held.addEventListener("click", (event) => { const key = event.target.closest("button"); if (key) tapHand(key); });
-  form.addEventListener("side", (event) => { // the pads move to the side that is being counted
-    section = event.detail;
-    place = -1; pending = ""; player = 0;
-    section.querySelector("[data-ways=melds] .lines").after(melds);
-    section.querySelector(".held .typed").after(held);
-    for (const typed of section.querySelectorAll(".typed")) typed.hidden = true;
-    melds.hidden = held.hidden = false;
-    draw();
+  handPad.addEventListener("click", (event) => {
+    const key = event.target.closest("button");
+    if (key) tapHandPad(key.dataset);
   });
-  form.addEventListener("input", (event) => { // points typed by hand stand for themselves
+  form.addEventListener("side", (event) => {
+    section = event.detail;
+    playerIndex = 0;
+    section.querySelector("[data-ways=melds] .lines").after(meldPad);
+    section.querySelector(".held .typed").after(handPad);
+    for (const typed of section.querySelectorAll(".typed")) typed.hidden = true;
+    meldPad.hidden = false;
+    handPad.hidden = false;
+    choose({});
+  });
+  form.addEventListener("input", (event) => {
     if (!event.isTrusted || !event.target.name.endsWith("held_points")) return;
-    for (const input of inputs("held")) input.value = "";
+    for (const input of inputsOf("held")) input.value = ""; // points typed by hand replace the cards
     draw();
   });
 })();

@@ -1,62 +1,86 @@
-// New game: shows the page again when book, players or partners change, and names the dealers as typed.
+// New game: fetches the form again when book, players or partners change, and names the dealers as typed.
 "use strict";
-(() => {
-  let turn = 0;
 
-  const shown = async (form, what) => {
-    const mine = ++turn, sent = new FormData(form), were = typed(form);
-    sent.set("do", what);
-    const answer = await fetch(form.action, { method: "POST", body: sent });
+(() => {
+  const UNREACHED = "The server does not answer: the page stays as it was. Tap once more.";
+  const live = document.querySelector(".live");
+  let requestCount = 0;
+
+  // What is typed, by the id of its field.
+  const typedTexts = (form) =>
+    new Map([...form.querySelectorAll("input.input")].map((input) => [input.id, input.value]));
+
+  async function update(form, action) {
+    const number = ++requestCount;
+    const textsSent = typedTexts(form);
+    const fields = new FormData(form);
+    fields.set("do", action);
+    const answer = await fetch(form.action, { method: "POST", body: fields });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("new");
-    if (!fresh || mine !== turn) return; // another choice was made meanwhile
-    const open = [...form.querySelectorAll("details")].map((one) => one.open);
-    const at = document.activeElement, isFolded = at?.matches("#books > summary");
+    if (!fresh || number !== requestCount) return; // another choice was made meanwhile
+    const focused = document.activeElement;
+    copyOpen(form, fresh);
     form.replaceWith(fresh);
-    document.querySelector(".live").textContent = "";
-    fresh.querySelectorAll("details").forEach((one, place) => { one.open = one.open || open[place]; });
-    for (const [id, value] of typed(form)) if (value !== were.get(id)) type(document.getElementById(id), value);
-    if (isFolded) fold(fresh);
-    else [...fresh.elements].find((one) => (at?.id ? one.id === at.id : one.name === at?.name && one.value === at.value))?.focus({ preventScroll: true });
-  };
+    live.textContent = "";
+    for (const [id, text] of typedTexts(form)) {
+      if (text !== textsSent.get(id)) typeInto(document.getElementById(id), text); // typed meanwhile
+    }
+    if (focused?.matches("#books > summary")) foldBooks(fresh);
+    else if (focused) twinOf(focused, fresh)?.focus({ preventScroll: true });
+  }
 
-  const typed = (form) => new Map([...form.querySelectorAll("input.input")].map((one) => [one.id, one.value]));
+  function copyOpen(form, fresh) {
+    const wasOpen = [...form.querySelectorAll("details")].map((details) => details.open);
+    fresh.querySelectorAll("details").forEach((details, index) => {
+      details.open = details.open || wasOpen[index];
+    });
+  }
 
-  const type = (field, value) => {
+  function typeInto(field, text) {
     if (!field) return;
-    field.value = value;
-    field.setSelectionRange(value.length, value.length);
+    field.value = text;
+    field.setSelectionRange(text.length, text.length);
     field.dispatchEvent(new Event("input", { bubbles: true }));
-  };
+  }
 
-  const unreached = () => {
-    document.querySelector(".live").textContent = "The server does not answer: the page stays as it was. Tap once more.";
-  };
+  // The same control in the new form: by its id, or a radio button by its value.
+  function twinOf(control, form) {
+    const isTwin = ({ id, name, value }) =>
+      control.id ? id === control.id : name === control.name && value === control.value;
+    return [...form.elements].find(isTwin);
+  }
 
-  const fold = (form) => {
+  function foldBooks(form) {
     const books = form.querySelector("#books");
     books.open = false;
     books.querySelector("summary").focus();
-  };
+  }
 
-  document.addEventListener("change", (event) => {
-    if (!("show" in event.target.dataset)) return;
-    const lot = event.target.name === "way" && event.target.value === "lot";
-    shown(event.target.form, lot ? "lot" : "show").catch(unreached);
+  function tryUpdate(form, action) {
+    update(form, action).catch(() => {
+      live.textContent = UNREACHED;
+    });
+  }
+
+  document.addEventListener("change", ({ target }) => {
+    if (!("show" in target.dataset)) return;
+    const isLot = target.name === "way" && target.value === "lot";
+    tryUpdate(target.form, isLot ? "lot" : "show");
   });
-
   document.addEventListener("click", (event) => {
-    if (event.target.name === "rules" && event.detail) fold(event.target.form); // arrow keys leave the list open
-    if (event.target.name !== "do" || event.target.value !== "lot") return;
+    const { target } = event;
+    const isTap = event.detail > 0; // arrow keys click too, and leave the list of books open
+    if (target.name === "rules" && isTap) foldBooks(target.form);
+    if (target.name !== "do" || target.value !== "lot") return;
     event.preventDefault();
-    shown(event.target.form, "lot").catch(unreached);
+    tryUpdate(target.form, "lot");
   });
-
-  document.addEventListener("input", (event) => {
-    if (event.target.name !== "player") return;
+  document.addEventListener("input", ({ target }) => {
+    if (target.name !== "player") return;
     const names = [...document.querySelectorAll("input[name=player]:not([type=hidden])")];
     const dealers = document.querySelectorAll("input[name=dealer] + span");
-    const place = names.indexOf(event.target);
-    if (dealers[place]) dealers[place].textContent = event.target.value.trim() || `Player ${place + 1}`;
+    const index = names.indexOf(target);
+    if (dealers[index]) dealers[index].textContent = target.value.trim() || `Player ${index + 1}`;
   });
 })();

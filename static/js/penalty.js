@@ -1,22 +1,32 @@
-// The ± key, which phones' number keys often lack; what belongs to the table's own penalty only.
+// Penalties: a ± key, which the number keys of many phones lack; fields of the table's own penalty.
+"use strict";
+
 (() => {
-  "use strict";
   const form = document.getElementById("penalty-form");
   const free = form.querySelector(".free");
   const points = document.getElementById("points");
-  const sign = form.querySelector("[data-negate]");
-  const chosen = () => new FormData(form).get("penalty"); // a hidden field where the book names none
-  function show() { free.hidden = chosen() !== "free"; }
-  sign.hidden = false;
-  sign.addEventListener("click", () => {
+  const signKey = form.querySelector("[data-negate]");
+
+  function showFields() {
+    const chosen = new FormData(form).get("penalty"); // a hidden field where the book names no penalty
+    free.hidden = chosen !== "free";
+  }
+
+  function negate() {
     const text = points.value.trim();
-    points.value = /^[-−–]/.test(text) ? text.slice(1).trim() : "−" + text.replace(/^\+/, "");
+    points.value = /^[-−–]/.test(text) ? text.slice(1).trim() : `−${text.replace(/^\+/, "")}`;
     points.focus();
-  });
+  }
+
+  signKey.addEventListener("click", negate);
   form.addEventListener("change", (event) => {
-    show();
-    if (event.target.value === "free") { points.focus(); points.setSelectionRange(points.value.length, points.value.length); }
+    showFields();
+    if (event.target.value !== "free") return;
+    points.focus();
+    points.setSelectionRange(points.value.length, points.value.length);
   });
-  show();
+
+  signKey.hidden = false;
+  showFields();
   document.getElementById("summary")?.focus();
 })();

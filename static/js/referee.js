@@ -1,92 +1,86 @@
 // The referee's search: answers while you type, and what was looked up lately on this phone.
+"use strict";
+
 (() => {
+  const TYPING_PAUSE = 180; // milliseconds
+  const LEAST_QUESTION = 4; // letters
   const form = document.getElementById("ask");
   const box = form.elements.q;
   const found = document.getElementById("found");
   const recents = document.getElementById("recents");
-  const LONG = 185; // letters of an answer
-  let waiting, asking, opened = false;
+  let timer = 0;
+  let request = null;
+  let isOpened = false; // something that was found
 
-  const make = (tag, text, cls) => {
-    const node = document.createElement(tag);
-    if (text) node.textContent = text;
-    if (cls) node.className = cls;
-    return node;
-  };
+  const question = () => box.value.trim();
 
-  const place = (cite) => {
-    const at = cite.split(":")[1] || "";
-    return /^\d+$/.test(at) ? form.dataset.mark + at : at.replaceAll("-", " ");
-  };
-
-  const chip = (points) => {
-    const words = points ? (points < 0 ? "−" : "+") + Math.abs(points).toLocaleString("en") : "no points";
-    return make("span", words, points < 0 ? "chip minus" : points ? "chip plus" : "chip");
-  };
-
-  const row = (hit) => {
-    const link = make("a");
-    link.href = hit.url;
-    link.append(make("span", hit.title, "hit-title"));
-    if (hit.kind === "irregularity" && hit.cites.length && hit.points !== null) link.append(chip(hit.points));
-    const text = make("p", hit.answer.length > LONG ? hit.answer.slice(0, LONG).replace(/\s+\S*$/, "… ") : hit.answer + " ");
-    if (hit.cites.length) text.append(make("b", place(hit.cites[0])));
-    link.append(text);
-    const item = make("li");
-    item.append(link);
-    return item;
-  };
-
-  const show = (answer) => {
-    found.replaceChildren();
-    recents.hidden = true;
-    if (!answer.hits.length) return found.append(make("p", "Nothing yet: go on typing, or use other words."));
-    if (!answer.covered) found.append(make("p", "This book may not say it. Nearest to it:", "soft"));
-    const list = make("ul", "", "hits");
-    list.append(...answer.hits.map(row));
-    found.append(list);
-  };
-
-  const address = (extra) => {
+  function searchUrl(flag) {
     const url = new URL(form.dataset.json, location.href);
     url.searchParams.set("q", box.value);
-    url.searchParams.set(extra, "1");
+    url.searchParams.set(flag, "1");
     return url;
-  };
+  }
 
-  const ask = async () => {
-    asking?.abort();
-    if (!box.value.trim()) return found.replaceChildren(), remembered();
-    asking = new AbortController();
+  async function search() {
+    request?.abort();
+    if (!question()) {
+      found.replaceChildren();
+      showRecents();
+      return;
+    }
+    request = new AbortController();
     try {
-      const answer = await fetch(address("typing"), { signal: asking.signal });
-      if (answer.ok) show(await answer.json());
-    } catch { /* away from the server: submitting says so */ }
-  };
+      const answer = await fetch(searchUrl("typing"), { signal: request.signal });
+      if (!answer.ok) return;
+      found.innerHTML = (await answer.json()).html;
+      recents.hidden = true;
+    } catch {
+      // A newer question aborted this one, or the server is away: submitting the form says so.
+    }
+  }
 
-  const remembered = () => {
-    let kept = [];
-    try { kept = JSON.parse(localStorage.getItem("recents") || "[]"); } catch { return; }
-    const list = recents.querySelector("ul");
-    list.replaceChildren(...kept.map(({ title, path }) => {
-      const item = make("li"), link = make("a");
-      link.href = path + (path.includes("/rulings/") ? "?" + recents.dataset.query : "");
-      link.append(make("span", title, "hit-title"));
-      item.append(link);
-      return item;
-    }));
-    recents.hidden = !kept.length || Boolean(box.value.trim());
-  };
+  // Stored by ruling.js.
+  function loadRecents() {
+    try {
+      return JSON.parse(localStorage.getItem("recents") || "[]");
+    } catch {
+      return [];
+    }
+  }
+
+  function recentRow({ title, path }) {
+    const row = document.createElement("li");
+    const link = document.createElement("a");
+    const name = document.createElement("span");
+    const query = path.includes("/rulings/") ? `?${recents.dataset.query}` : ""; // of this book and table
+    link.href = path + query;
+    name.className = "hit-title";
+    name.textContent = title;
+    link.append(name);
+    row.append(link);
+    return row;
+  }
+
+  function showRecents() {
+    const rows = loadRecents().map(recentRow);
+    recents.querySelector("ul").replaceChildren(...rows);
+    recents.hidden = !rows.length || Boolean(question());
+  }
 
   box.addEventListener("input", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(ask, 180);
+    clearTimeout(timer);
+    timer = setTimeout(search, TYPING_PAUSE);
   });
-  form.addEventListener("submit", () => { opened = true; });
-  found.addEventListener("click", (event) => { if (event.target.closest("a")) opened = true; });
+  form.addEventListener("submit", () => {
+    isOpened = true;
+  });
+  found.addEventListener("click", (event) => {
+    if (event.target.closest("a")) isOpened = true;
+  });
   addEventListener("pagehide", () => {
-    // What was typed and led nowhere helps to write better phrases.
-    if (!opened && box.value.trim().length > 3 && box.value !== box.defaultValue) fetch(address("left"), { keepalive: true });
+    // A question that led nowhere helps to write better phrases.
+    const isTyped = question().length >= LEAST_QUESTION && box.value !== box.defaultValue;
+    if (isTyped && !isOpened) fetch(searchUrl("left"), { keepalive: true });
   });
-  remembered();
+  showRecents();
 })();

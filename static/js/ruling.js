@@ -1,39 +1,58 @@
-// A ruling or paragraph: remember it on this phone; copy it, or hand it to the phone's own share sheet.
+// A ruling or paragraph: remembered on this phone; copied, or handed to the phone's own share sheet.
+"use strict";
+
 (() => {
-  const recent = document.querySelector("[data-recent]");
-  if (recent) {
+  const REMEMBERED = 5;
+  const page = document.querySelector("[data-recent]");
+  const slip = document.querySelector("#slip textarea");
+  const copyButton = document.querySelector("[data-copy]");
+  const shareButton = document.querySelector("[data-share]");
+  const live = document.querySelector(".live");
+
+  // referee.js lists what is remembered here.
+  function remember() {
     try {
-      const kept = JSON.parse(localStorage.getItem("recents") || "[]");
-      const now = { title: recent.dataset.recent, path: location.pathname };
-      const others = kept.filter((one) => one.path !== now.path);
-      localStorage.setItem("recents", JSON.stringify([now, ...others].slice(0, 5)));
-    } catch { /* a phone that keeps nothing */ }
+      const recents = JSON.parse(localStorage.getItem("recents") || "[]");
+      const opened = { title: page.dataset.recent, path: location.pathname };
+      const others = recents.filter((recent) => recent.path !== opened.path);
+      localStorage.setItem("recents", JSON.stringify([opened, ...others].slice(0, REMEMBERED)));
+    } catch {
+      // A private window stores nothing.
+    }
   }
 
-  const slip = document.querySelector("#slip textarea");
-  if (!slip) return;
-  const copy = document.querySelector("[data-copy]");
-  const share = document.querySelector("[data-share]");
-  const live = document.querySelector(".live");
-  const said = (text) => { live.textContent = text; copy.textContent = text; };
+  function showResult(text) {
+    live.textContent = text;
+    copyButton.textContent = text;
+  }
 
-  const copyText = async () => {
+  async function copySlip() {
     slip.select();
     try {
-      // Plain http has no clipboard of its own; the older command still works there.
+      // Plain http has no clipboard; the older command still works there.
       if (navigator.clipboard) await navigator.clipboard.writeText(slip.value);
       else if (!document.execCommand("copy")) throw new Error("refused");
-      said("Copied");
-    } catch { said("Press and hold the text to copy it"); }
-  };
-
-  copy.hidden = false;
-  copy.addEventListener("click", copyText);
-  if (navigator.share) {
-    share.hidden = false;
-    share.addEventListener("click", () => navigator.share({ text: slip.value }).catch(() => {}));
+      showResult("Copied");
+    } catch {
+      showResult("Press and hold the text to copy it");
+    }
   }
-  const open = () => { if (location.hash === "#slip") document.getElementById("slip").open = true; };
-  addEventListener("hashchange", open);
-  open();
+
+  function openSlip() {
+    if (location.hash === "#slip") document.getElementById("slip").open = true;
+  }
+
+  function offerSlip() {
+    copyButton.hidden = false;
+    copyButton.addEventListener("click", copySlip);
+    if (navigator.share) {
+      shareButton.hidden = false;
+      shareButton.addEventListener("click", () => navigator.share({ text: slip.value }).catch(() => {}));
+    }
+    addEventListener("hashchange", openSlip);
+    openSlip();
+  }
+
+  if (page) remember();
+  if (slip) offerSlip();
 })();

@@ -1,17 +1,23 @@
-// A button that copies the link; on plain http there is no clipboard, so the text is selected instead.
+// Buttons that copy a link; plain http has no clipboard, so there the text is selected as well.
 "use strict";
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    const text = document.getElementById(button.dataset.copy);
-    getSelection().selectAllChildren(text);
-    let done = false;
+
+(() => {
+  async function copyText(element) {
+    getSelection().selectAllChildren(element);
     try {
-      if (navigator.clipboard) {
-        await navigator.clipboard.writeText(text.textContent);
-        done = true;
-      } else done = document.execCommand("copy");
-    } catch { done = false; }
-    button.textContent = done ? "Copied" : "Now press Copy";
-  });
-}
+      if (!navigator.clipboard) return document.execCommand("copy");
+      await navigator.clipboard.writeText(element.textContent);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      const isCopied = await copyText(document.getElementById(button.dataset.copy));
+      button.textContent = isCopied ? "Copied" : "Now press Copy";
+    });
+  }
+})();

@@ -9,6 +9,7 @@ from scorekeeper.assets import STATIC
 from scorekeeper.web.static_files import STYLE, joined
 
 CSS = STATIC / "css"
+SCRIPTS = sorted((STATIC / "js").glob("*.js"))
 
 
 def test_the_stylesheet_imports_every_other_one_once() -> None:
@@ -31,6 +32,14 @@ def test_one_minified_stylesheet_is_sent(app: Flask) -> None:
     assert "/*" not in sent.text and "\n" not in sent.text.strip()
     assert sent.text.count("{") == joined(STATIC / STYLE).count("{")
     assert "immutable" in sent.headers["Cache-Control"]
+
+
+def test_scripts_are_sent_without_comments_and_stay_strict(app: Flask) -> None:
+    client = app.test_client()
+    for path in SCRIPTS:
+        sent = client.get(f"/static/js/{path.name}").text
+        assert sent.startswith('"use strict";'), path.name
+        assert len(sent) < path.stat().st_size, path.name
 
 
 def test_whoever_takes_gzip_gets_it(app: Flask) -> None:

@@ -1,6 +1,7 @@
 """What a phone keeps for when the server is away: its worker, and a page to fall back on."""
 
 import hashlib
+import json
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -21,6 +22,7 @@ EVERY_PAGE_USES = (
     "icons/icons.svg",
     "js/app.js",
 )
+PAGE_KINDS = ("score", "form", "text")
 
 
 @offline.get("/sw.js")
@@ -37,13 +39,17 @@ def worker() -> Response:
 
 @lru_cache(maxsize=4)  # phones ask for it with every page they open
 def _worker(root: str) -> str:
-    return render_template(
-        "offline/sw.js",
-        root=root,
-        version=app_version(),
-        must=[*map(_asset, EVERY_PAGE_USES), url_for("offline.page")],
-        nice=[*_rules_pages()],
-    )
+    """Return static/js/sw.js after the values it needs; its first lines explain them."""
+    config = {
+        "version": app_version(),
+        "root": root,
+        "must": [*map(_asset, EVERY_PAGE_USES), url_for("offline.page")],
+        "nice": [*_rules_pages()],
+        "offline": url_for("offline.page"),
+        "marks": {kind: render_template("offline/_age.html", kind=kind) for kind in PAGE_KINDS},
+    }
+    script = current_app.extensions["assets"]["js/sw.js"].body.decode()
+    return f'"use strict";\nself.CONFIG = {json.dumps(config)};\n{script}'
 
 
 @offline.get("/offline")

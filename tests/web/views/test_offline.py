@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from scorekeeper.assets import STATIC
 from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.web.views import offline
 from scorekeeper.web.views.offline import EVERY_PAGE_USES
@@ -17,11 +18,12 @@ def worker(app: Flask, **more: Any) -> TestResponse:
     return app.test_client().get("/sw.js", **more)
 
 
-def constant(script: str, name: str) -> Any:
-    """Read a value out of the worker's first lines."""
-    found = re.search(rf"^const {name} = (?:new Set\()?(.+?)\)?;$", script, re.MULTILINE)
-    assert found, name
-    return json.loads(found[1])
+def config(script: str) -> dict[str, Any]:
+    """Return the values that stand before the worker's own code."""
+    found = re.search(r"^self\.CONFIG = (.+);$", script, re.MULTILINE)
+    assert found
+    values: dict[str, Any] = json.loads(found[1])
+    return values
 
 
 def test_the_worker_may_serve_the_whole_app_and_is_asked_for_anew_each_time(app: Flask) -> None:
@@ -36,20 +38,21 @@ def test_the_worker_may_serve_the_whole_app_and_is_asked_for_anew_each_time(app:
 def test_below_a_prefix_everything_in_the_worker_is_below_it(app: Flask) -> None:
     answer = worker(app, environ_overrides={"SCRIPT_NAME": "/cards"})
     assert answer.headers["Service-Worker-Allowed"] == "/cards/"
-    listed = [*constant(answer.text, "MUST"), *constant(answer.text, "NICE")]
+    values = config(answer.text)
+    listed = [*values["must"], *values["nice"], values["offline"]]
     assert all(url.startswith("/cards/") for url in listed)
-    assert constant(answer.text, "ROOT") == "/cards/"
+    assert values["root"] == "/cards/"
 
 
 def test_everything_the_worker_fetches_is_there(app: Flask) -> None:
-    script = worker(app).text
+    values = config(worker(app).text)
     client = app.test_client()
-    for url in [*constant(script, "MUST"), *constant(script, "NICE")]:
+    for url in [*values["must"], *values["nice"]]:
         assert client.get(url).status_code == 200, url
 
 
 def test_every_page_can_be_shown_with_what_must_be_kept(app: Flask) -> None:
-    must = set(constant(worker(app).text, "MUST"))
+    must = set(config(worker(app).text)["must"])
     page = app.test_client().get("/offline").text
     used = set(re.findall(r'(?:href|src)="(/static/[^"#]+)', page))
     assert used <= must
@@ -57,19 +60,40 @@ def test_every_page_can_be_shown_with_what_must_be_kept(app: Flask) -> None:
 
 
 def test_every_paragraph_of_every_book_is_on_the_list(app: Flask) -> None:
-    nice = set(constant(worker(app).text, "NICE"))
+    nice = set(config(worker(app).text)["nice"])
     places = {f"/rules/{anchor.replace(':', '/', 1)}" for anchor in all_paragraphs()}
     assert places <= nice
 
 
+def test_the_worker_reads_every_value_it_is_given(app: Flask) -> None:
+    source = (STATIC / "js" / "sw.js").read_text(encoding="utf-8")
+    taken = re.search(r"^const \{ (.+) \} = self\.CONFIG;$", source, re.MULTILINE)
+    assert taken
+    read = {*taken[1].split(", "), *re.findall(r"self\.CONFIG\.(\w+)", source)}
+    assert read == set(config(worker(app).text))
+
+
+def test_the_worker_is_strict(app: Flask) -> None:
+    assert worker(app).text.startswith('"use strict";')
+
+
+def test_each_kind_of_copy_says_how_old_it_is(app: Flask) -> None:
+    marks = config(worker(app).text)["marks"]
+    for kind in ("score", "form", "text"):
+        assert marks[kind].startswith(f'<div data-kept="{kind}"')
+        assert marks[kind].count("WHEN") == 1
+    assert "data-again" in marks["form"]
+
+
 def test_nothing_of_a_table_is_on_the_lists(app: Flask) -> None:
-    script = worker(app).text
-    listed = [*constant(script, "MUST"), *constant(script, "NICE")]
+    values = config(worker(app).text)
+    listed = [*values["must"], *values["nice"]]
     assert not [url for url in listed if url.startswith(("/t/", "/j/", "/export"))]
 
 
 def test_every_page_has_the_place_where_the_worker_says_its_age(app: Flask) -> None:
-    found = re.search(r"^const FLASHES = /(.+)/;$", worker(app).text, re.MULTILINE)
+    source = (STATIC / "js" / "sw.js").read_text(encoding="utf-8")
+    found = re.search(r"^const FLASHES = /(.+)/;", source, re.MULTILINE)
     assert found
     place = re.compile(found[1].replace("[^]", r"[\s\S]"))
     for url in ("/", "/rules", "/rules/hudson/66", "/rulings/drew-out-of-turn", "/offline"):

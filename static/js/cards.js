@@ -1,0 +1,49 @@
+// Draws cards as a row that can be tapped: a small fan, read aloud as text. keypad.js uses it.
+"use strict";
+
+(() => {
+  const SUITS = { "3b": "club", "3r": "heart" };
+  const keys = [...document.querySelectorAll("#hand-pad [data-card]")]; // they know how each card is written
+  const names = new Map(keys.map((key) => [key.dataset.card, key.ariaLabel]));
+  const faces = new Map(keys.map((key) => [key.dataset.card, key.textContent]));
+
+  const isWild = (card) => card === "2" || card === "JK";
+  const nameOf = (card) => names.get(card) || "";
+  const textOf = (cards) => cards.map((card) => faces.get(card) || card).join(" ");
+  const make = (tag, properties = {}) => Object.assign(document.createElement(tag), properties);
+
+  // A picture from the sprite that the page uses already.
+  function suitPicture(name) {
+    const picture = document.querySelector("#hand .shape").cloneNode(true);
+    const use = picture.firstChild;
+    use.setAttribute("href", use.getAttribute("href").replace(/\w+$/, name));
+    return picture;
+  }
+
+  function drawCard(card) {
+    const face = make("b", { textContent: card, className: isWild(card) ? "wild" : "" });
+    if (card === "JK") face.textContent = "★";
+    if (SUITS[card]) face.replaceChildren("3", suitPicture(SUITS[card]));
+    return face;
+  }
+
+  function drawFan(cards) {
+    const fan = make("span", { className: "fan", ariaLabel: textOf(cards) });
+    fan.setAttribute("role", "img");
+    fan.append(...cards.map(drawCard));
+    return fan;
+  }
+
+  function addRow(list, { cards, label, isPressed, onTap }) {
+    const ariaLabel = `${label}: ${textOf(cards) || "none"}`;
+    const button = make("button", { type: "button", className: "meld", ariaPressed: isPressed, ariaLabel });
+    const item = make("li");
+    button.append(cards.length ? drawFan(cards) : make("span"));
+    button.addEventListener("click", onTap);
+    item.append(button);
+    list.append(item);
+    return button;
+  }
+
+  window.cardRows = { addRow, isWild, make, nameOf };
+})();

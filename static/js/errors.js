@@ -1,0 +1,55 @@
+// Shows what is wrong with a hand beside its fields, as each answer of the server says it (see preview.js).
+"use strict";
+
+(() => {
+  const form = document.getElementById("hand");
+  if (!form) return;
+
+  const summary = document.getElementById("summary"); // what a refused save listed
+
+  function clearErrors() {
+    for (const error of form.querySelectorAll(".field-error")) error.remove();
+    for (const field of form.querySelectorAll("[aria-invalid]")) {
+      field.removeAttribute("aria-invalid");
+      field.removeAttribute("aria-describedby");
+    }
+  }
+
+  // What has been put right leaves the list at the top.
+  function shortenSummary(errors) {
+    for (const link of document.querySelectorAll("#summary li a")) {
+      const { hash, dataset } = link;
+      const isSame = (error) => `#${error.dataset.at}` === hash && error.textContent.includes(dataset.text);
+      if (!errors.some(isSame)) link.parentElement.remove();
+    }
+    const list = summary?.querySelector("ul");
+    if (list && !list.children.length) summary.remove();
+  }
+
+  // The row that keypad.js drew for a meld, if the error is about one.
+  function meldRow(fieldId) {
+    const [, prefix, index] = /^(s\d-)meld-(\d+)$/.exec(fieldId) || [];
+    return prefix && document.getElementById(`${prefix}kind-${index}`)?.parentElement;
+  }
+
+  function showError(error) {
+    const row = meldRow(error.dataset.at);
+    if (row?.ariaPressed === "true") return; // still being built
+    const target = row || document.getElementById(error.dataset.at);
+    if (!target) return;
+    if (target.matches("input, button")) {
+      target.setAttribute("aria-invalid", "true");
+      target.setAttribute("aria-describedby", error.id);
+    }
+    if (row) row.after(error);
+    else if (target.matches("input")) target.closest(".field").append(error);
+    else target.append(error);
+  }
+
+  form.addEventListener("answer", (event) => {
+    const errors = [...event.detail.querySelectorAll("[data-at]")];
+    clearErrors();
+    shortenSummary(errors);
+    errors.forEach(showError);
+  });
+})();

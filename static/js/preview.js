@@ -1,0 +1,145 @@
+// What a hand comes to while it is typed: the server counts, this script shows its answer.
+//
+// Beside the fields of the form the request says: now, the side in sight; seen, the sides looked at so far;
+// edited, the sides changed since the last answer; told, if a refused save listed what is wrong; typed, if
+// anything was typed on this page. The answer is a piece of HTML: [data-for] replaces the content of the
+// element with that id, [data-set] fills fields of the ways not chosen, [data-at] is an error (see errors.js).
+"use strict";
+
+(() => {
+  const form = document.getElementById("hand");
+  if (!form) return;
+
+  const TYPING_PAUSE = 150; // milliseconds
+  const byId = (id) => document.getElementById(id);
+  const summary = byId("summary"); // what a refused save listed
+  const sections = [...form.querySelectorAll("[data-side]")];
+  const isKnown = "filled" in form.dataset || "restored" in form.dataset;
+  // Each side changed since the last answer, with the number of its latest edit.
+  const edited = new Map(isKnown ? sections.map((section) => [section.dataset.side, 0]) : []);
+  let editCount = 0;
+  let requestCount = 0;
+  let timer = 0;
+
+  const sectionOf = (field) => field.closest("[data-side]");
+  const wayOf = (section) => section.querySelector("[name$=-way]:checked").value;
+  const wayRadio = (section, way) => section.querySelector(`[name$=-way][value=${way}]`);
+  const seenSections = () => sections.filter((section) => "seen" in section.dataset);
+
+  // Filled in by the server for a way of counting that is not chosen: nobody has typed it.
+  function isEcho(field) {
+    if (!field?.dataset.told || field.value !== field.dataset.told) return false;
+    return !field.closest(`[data-ways~=${wayOf(sectionOf(field))}]`);
+  }
+
+  function isTyped(section) {
+    return [...section.querySelectorAll("input:not([type=radio])")].some((input) => input.value.trim());
+  }
+
+  // Asking
+
+  function schedule(wait = 0) {
+    clearTimeout(timer);
+    timer = setTimeout(preview, wait);
+  }
+
+  function requestBody() {
+    const isSent = ([name, value]) => value && name !== "csrf_token" && !isEcho(byId(name));
+    const body = new URLSearchParams([...new FormData(form)].filter(isSent));
+    body.set("now", sections.find((section) => !section.hidden).dataset.side);
+    body.set("seen", seenSections().map((section) => section.dataset.side).join());
+    body.set("edited", [...edited.keys()].join());
+    if (summary?.isConnected) body.set("told", "1");
+    if (editCount) body.set("typed", "1");
+    return body;
+  }
+
+  async function preview() {
+    const number = ++requestCount;
+    const sent = [...edited];
+    clearTimeout(timer);
+    const html = await fetchHtml(requestBody());
+    if (html && number === requestCount) show(html, sent); // not if a newer request is under way
+  }
+
+  async function fetchHtml(body) {
+    try {
+      const answer = await fetch(form.dataset.preview, { method: "POST", body });
+      return answer.ok ? await answer.text() : "";
+    } catch {
+      return ""; // the server is away: draft.js says so when the form is sent
+    }
+  }
+
+  // Showing the answer
+
+  function show(html, sent) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    replaceTexts(template.content);
+    fillOtherWays(template.content);
+    for (const [side, edit] of sent) if (edited.get(side) === edit) edited.delete(side);
+    form.dispatchEvent(new CustomEvent("answer", { detail: template.content }));
+  }
+
+  function replaceTexts(answer) {
+    for (const piece of answer.querySelectorAll("[data-for]")) {
+      const target = byId(piece.dataset.for);
+      if (target && target.innerHTML !== piece.innerHTML) target.replaceChildren(...piece.childNodes);
+    }
+  }
+
+  function fillOtherWays(answer) {
+    const values = JSON.parse(answer.querySelector("[data-set]")?.dataset.set || "{}");
+    for (const [name, value] of Object.entries(values)) {
+      const field = byId(name);
+      if (!field || field === document.activeElement) continue;
+      field.value = value;
+      field.dataset.told = value;
+    }
+  }
+
+  // Ways of counting
+
+  // The numbers go along to the way that is chosen: the server is asked with the form as it was before.
+  async function changeWay(section, to) {
+    const from = section.dataset.way;
+    section.dataset.way = to;
+    if (edited.size) {
+      wayRadio(section, from).checked = true;
+      const answered = preview(); // reads the form at once
+      wayRadio(section, to).checked = true;
+      await answered;
+    }
+    for (const other of sections) {
+      if (other === section || isTyped(other)) continue;
+      wayRadio(other, to).checked = true;
+      other.dataset.way = to;
+    }
+    form.dispatchEvent(new CustomEvent("way"));
+    schedule();
+  }
+
+  // What the server filled in for a side that has changed since is not true any more.
+  function clearEchoes() {
+    for (const field of form.querySelectorAll("[data-told]")) {
+      if (edited.has(sectionOf(field).dataset.side) && isEcho(field)) field.value = "";
+    }
+  }
+
+  form.addEventListener("input", (event) => {
+    const section = sectionOf(event.target);
+    if (event.target.name.endsWith("-way")) {
+      changeWay(section, event.target.value);
+      return;
+    }
+    delete event.target.dataset.told;
+    if (section) edited.set(section.dataset.side, ++editCount);
+    schedule(TYPING_PAUSE);
+  });
+  form.addEventListener("submit", () => {
+    if (seenSections().length === sections.length) clearEchoes(); // before that sides.js shows the next side
+  });
+  form.addEventListener("side", () => schedule());
+  for (const section of sections) section.dataset.way = wayOf(section);
+})();

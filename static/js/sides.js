@@ -1,0 +1,100 @@
+// Scoring a hand one side at a time: tabs, steppers, who went out. Save shows the sides not yet looked at first.
+"use strict";
+
+(() => {
+  const form = document.getElementById("hand");
+  if (!form) return;
+
+  const sections = [...form.querySelectorAll("[data-side]")];
+  const tabs = form.querySelector(".tabs");
+  const save = document.getElementById("save");
+  const summary = document.getElementById("summary"); // what a refused save listed
+  const out = document.getElementById("out");
+
+  const current = () => sections.find((section) => !section.hidden);
+  const nextUnseen = () => sections.find((section) => !("seen" in section.dataset));
+
+  // The event tells keypad.js where to draw and preview.js to ask the server.
+  function show(section) {
+    section.dataset.seen = "";
+    for (const other of sections) other.hidden = other !== section;
+    for (const tab of tabs.querySelectorAll("[data-tab]")) {
+      tab.toggleAttribute("aria-current", tab.dataset.tab === section.dataset.side);
+    }
+    const next = nextUnseen();
+    save.textContent = next ? `Next: ${next.dataset.name}` : form.dataset.save;
+    form.dispatchEvent(new CustomEvent("side", { detail: section }));
+    focusPoints();
+  }
+
+  function focusPoints() {
+    const section = current();
+    const isPoints = section.querySelector("[name$=-way]:checked").value === "points";
+    const isReading = summary && document.activeElement === summary;
+    if (isPoints && !isReading) section.querySelector("[name$=-points]").focus({ preventScroll: true });
+  }
+
+  function step(button) {
+    const field = button.parentElement.querySelector("input");
+    const count = Math.max(0, (parseInt(field.value, 10) || 0) + Number(button.dataset.step));
+    field.value = count || "";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  // Once answered, the answer alone stays in sight; a tap on it brings the question back. For the keyboard
+  // the stylesheet shows the question as long as it has the focus.
+  function foldQuestion(radio) {
+    if (radio.matches(":focus-visible")) out.classList.add("done");
+    else out.classList.toggle("done");
+  }
+
+  // Enter goes from one count to the next, and from points to points; after the last field to Save.
+  function focusNextField(field) {
+    const isStepper = (input) => Boolean(input.closest(".stepper"));
+    const isBelow = (input) => field.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const next = [...current().querySelectorAll("input.input")].find(
+      (input) => input.offsetParent && isBelow(input) && (isStepper(field) || !isStepper(input)),
+    );
+    (next || save).focus();
+    next?.select(); // typing replaces what is there
+  }
+
+  form.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-step]");
+    const tab = event.target.closest("[data-tab]");
+    if (button) step(button);
+    if (event.target.name === "out") foldQuestion(event.target);
+    if (!tab) return;
+    event.preventDefault();
+    show(sections[tab.dataset.tab - 1]);
+  });
+  form.addEventListener("mousedown", (event) => {
+    // A tap on a key must not take the focus, or the phone would fold its own keyboard away.
+    if (event.target.closest("button, .segments label")) event.preventDefault();
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("input:not([type=checkbox])")) return;
+    event.preventDefault();
+    focusNextField(event.target);
+  });
+  form.addEventListener("submit", (event) => {
+    const next = nextUnseen();
+    if (!next) return;
+    event.preventDefault();
+    show(next);
+    tabs.scrollIntoView();
+  });
+  form.addEventListener("way", focusPoints);
+  summary?.addEventListener("click", (event) => {
+    const side = /^#s(\d)-/.exec(event.target.closest("a")?.hash || ""); // it may be on the side out of sight
+    if (side) show(sections[side[1] - 1]);
+  });
+
+  for (const button of form.querySelectorAll("[data-step]")) button.hidden = false;
+  for (const title of form.querySelectorAll("section > h2")) title.classList.add("sr"); // the tabs name the sides
+  if ("filled" in form.dataset) for (const section of sections) section.dataset.seen = "";
+  document.getElementById("check").hidden = true;
+  out.classList.toggle("done", Boolean(out.querySelector(":checked")));
+  show(sections[(form.dataset.opened || 1) - 1]);
+  summary?.focus();
+})();

@@ -1,0 +1,117 @@
+"""Stylesheets and scripts a person can read: the house style, checked without Node."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.assets import STATIC
+
+LONGEST_LINE = 120
+STYLES = sorted((STATIC / "css").glob("*.css"))
+SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+BANNED = {
+    r"\bvar\b": "var: use const or let",
+    r"[^=!]==[^=]|!=[^=]": "== or !=: compare with === and !==",
+    r"\bconsole\.|\balert\(|\bdebugger\b": "what is left of debugging",
+    r"\beval\(|\bnew Function\b": "code made of text",
+    r"`[^`]*\$\{[^}`]*`": "a template inside a template: the minifier takes it apart",
+    r" \? [^;{}]* \? ": "two ternaries in one statement",
+    r"^\s*(?:const|let) \w+ = [^;({]*, \w+ = ": "several variables in one statement",
+}
+STRING = re.compile(r'"(?:\\.|[^"\\\n])*"')
+COMMENT = re.compile(r"^\s*//.*$|(?<=[\s;{,(])// .*$", re.MULTILINE)
+RULE_START = re.compile(r"[^;{}]+ \{|[^;{}]+,")
+DECLARATION = re.compile(r"[\w-]+: [^;{}]+;")
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def names(paths: list[Path]) -> list[str]:
+    return [path.name for path in paths]
+
+
+@pytest.mark.parametrize("path", STYLES + SCRIPTS, ids=names(STYLES + SCRIPTS))
+def test_lines_are_short_and_clean(path: Path) -> None:
+    text = read(path)
+    assert text.endswith("\n") and not text.endswith("\n\n")
+    for number, line in enumerate(text.splitlines(), 1):
+        assert len(line) <= LONGEST_LINE, f"{path.name}:{number}"
+        assert line == line.rstrip() and "\t" not in line, f"{path.name}:{number}"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=names(SCRIPTS))
+def test_a_script_says_what_it_is_for_and_is_strict(path: Path) -> None:
+    lines = read(path).splitlines()
+    assert lines[0].startswith("// ")
+    code = [line for line in lines if line and not line.startswith("//")]
+    assert code[0] == '"use strict";'
+    if path.name != "sw.js":  # a worker has no other scripts beside it
+        assert (code[1], code[-1]) == ("(() => {", "})();")
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=names(SCRIPTS))
+def test_a_script_keeps_to_the_style(path: Path) -> None:
+    code = STRING.sub('""', COMMENT.sub("", read(path)))
+    for pattern, why in BANNED.items():
+        found = re.search(pattern, code, re.MULTILINE)
+        assert not found, f"{path.name}: {why}: {found[0]}"
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed to parse scripts")
+@pytest.mark.parametrize("path", SCRIPTS, ids=names(SCRIPTS))
+def test_a_script_can_be_parsed(path: Path) -> None:
+    words = ["node", "--check", str(path)]
+    checked = subprocess.run(words, check=False, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+
+
+@pytest.mark.parametrize("path", STYLES, ids=names(STYLES))
+def test_a_stylesheet_has_one_declaration_a_line(path: Path) -> None:
+    text = read(path)
+    assert text.startswith("/* ")
+    code = re.sub(r"/\*.*?\*/", lambda found: "\n" * found[0].count("\n"), text, flags=re.DOTALL)
+    depth = 0
+    for number, line in enumerate(code.splitlines(), 1):
+        words = line.strip()
+        depth -= words == "}"
+        if not words or words.startswith("@import "):
+            continue
+        where = f"{path.name}:{number}"
+        assert line == "  " * depth + words, f"{where}: indentation"
+        if words == "}":
+            continue
+        shape = DECLARATION if words.endswith(";") else RULE_START
+        assert shape.fullmatch(words), f"{where}: one selector or one declaration a line"
+        depth += words.endswith("{")
+    assert depth == 0
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "var a = 1;",
+        "a == b",
+        "a != b",
+        "console.log(a)",
+        "a ? b : c ? d : e",
+        "const a = 1, b = 2;",
+    ],
+)
+def test_the_style_forbids_what_it_should(code: str) -> None:
+    assert any(re.search(pattern, code, re.MULTILINE) for pattern in BANNED)
+
+
+def test_classes_in_stylesheets_are_used() -> None:
+    """Numbered ones are put together in templates: side-1, of-3."""
+    pages = [*STATIC.parent.glob("templates/**/*.html"), *SCRIPTS]
+    code = [*STATIC.parent.glob("scorekeeper/**/*.py")]
+    used = set(re.findall(r"[\w-]+", " ".join(map(read, [*pages, *code]))))
+    for path in STYLES:
+        selectors = re.findall(r"^ *([^@/\s][^;]*?)[,{]$", read(path), re.MULTILINE)
+        for name in re.findall(r"[.#]([a-z][\w-]*)", " ".join(selectors)):
+            assert name in used or re.sub(r"\d$", "", name) in used, f"{path.name}: .{name}"
