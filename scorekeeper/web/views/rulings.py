@@ -136,7 +136,10 @@ def _keep_miss(q: str, rules: RuleSet) -> None:
 @referee.get("/rules/search.json")
 @in_json
 def search_json() -> Response:
-    """Answer a search as JSON; `left` says that nothing found was opened."""
+    """Answer a search as JSON; `left` says that nothing found was opened.
+
+    While somebody is `typing`, the answer has the hits as HTML too, made as on the page itself.
+    """
     ask, q = asked(), _question()
     typing = "typing" in request.args
     result = look_up(q, ask.rules.id, limit=MOST_HITS, typing=typing) if q else Result(False, ())
@@ -146,6 +149,10 @@ def search_json() -> Response:
     if ask.table:
         for hit, found in zip(values["hits"], result.hits, strict=True):
             hit["url"] = _hit_url(found, ask)
+    if typing:
+        hits = [(hit, _hit_url(hit, ask)) for hit in result.hits]
+        covered = result.covered
+        values["html"] = render_template("referee/_typed.html", ask=ask, hits=hits, covered=covered)
     return jsonify(values)
 
 

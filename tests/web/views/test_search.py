@@ -135,6 +135,21 @@ def test_a_foreign_table_is_not_here(client: FlaskClient, app: Flask) -> None:
     page(client, f"/rulings/drew-out-of-turn?t={other}", 404)
 
 
+def test_hits_look_the_same_while_typing_and_on_the_page(client: FlaskClient) -> None:
+    asked = "q=drew two cards&rules=hudson"
+    typed = client.get(f"/rules/search.json?{asked}&typing=1").get_json()["html"]
+    page = client.get(f"/rules/search?{asked}").text
+    first = re.search(r'<li><a [^>]+><span class="hit-title">.+?</li>', page)
+    assert first and first[0] in typed
+    assert "html" not in client.get(f"/rules/search.json?{asked}").get_json()
+
+
+def test_while_typing_it_says_that_nothing_is_found_yet(client: FlaskClient) -> None:
+    typed = client.get("/rules/search.json?q=xyzzy&rules=hudson&typing=1").get_json()
+    assert typed["hits"] == []
+    assert "Nothing yet: go on typing" in typed["html"]
+
+
 NASTY = [
     '"',
     "'; DROP TABLE said; --",
