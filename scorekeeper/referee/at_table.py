@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.referee.placeholders import Facts
-from scorekeeper.referee.rulings import Answers, Irregularity, Ruling, adjudicate
+from scorekeeper.referee.irregularities import Answers, Irregularity
+from scorekeeper.referee.placeholders import TableFacts
+from scorekeeper.referee.rulings import Ruling, adjudicate
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.library import load
 from scorekeeper.rules.rule_set import RuleSet
@@ -39,9 +40,11 @@ class ScoreChange(msgspec.Struct, frozen=True):
     needs_after: int
 
 
-def facts_at(game: Game, side: int) -> Facts:
+def facts_at(game: Game, side: int) -> TableFacts:
     """Gather what a table knows about one of its sides."""
-    return Facts(players=len(game.players), total=game.totals[side], raised=game.needs[side].raised)
+    return TableFacts(
+        players=len(game.players), total=game.totals[side], raised=game.needs[side].raised
+    )
 
 
 def hear(
@@ -65,7 +68,7 @@ def _at_table(
     ]
     if len(set(for_sides)) == 1:
         return _same(for_sides[0])
-    ruling = adjudicate(rules, irregularity, answers, Facts(players=len(game.players)))
+    ruling = adjudicate(rules, irregularity, answers, TableFacts(players=len(game.players)))
     steps = zip(ruling.do, *(one.do for one in for_sides), strict=True)
     return TableRuling(
         ruling,
@@ -156,7 +159,7 @@ def slip(
     sides: Sequence[str],
 ) -> str:
     """Write a ruling as plain text, to be sent or kept."""
-    asked = [q for q in irregularity.question if q.id in answers]
+    asked = [q for q in irregularity.questions if q.id in answers]
     lines = [irregularity.title]
     lines += [f"{question.ask} {question.label(answers[question.id])}" for question in asked]
     lines += ["", *_spoken(heard.verdict, sides)]

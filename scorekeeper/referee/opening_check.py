@@ -1,7 +1,8 @@
-"""The meld counter: what the cards to be laid down count, and whether they open."""
+"""The meld counter: what the melds to be laid down count, and whether they open."""
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,11 +19,14 @@ from scorekeeper.rules.melds import (
 )
 from scorekeeper.rules.rule_set import RuleSet
 
-MOST_MELDS = 12
+MAX_MELDS = 12
 
 
 class CheckedMeld(msgspec.Struct, frozen=True):
-    """One meld as it was typed: what it is and counts, or what is wrong with it."""
+    """One meld as typed, with its name and points, or with what is wrong with it.
+
+    A meld that cannot be counted at all has no `cards`.
+    """
 
     text: str
     cards: tuple[str, ...] = ()
@@ -33,42 +37,59 @@ class CheckedMeld(msgspec.Struct, frozen=True):
     takes_pile: bool = False
 
 
-class Count(msgspec.Struct, frozen=True):
+class OpeningNote(NamedTuple):
+    """A sentence about all melds together, with its paragraph."""
+
+    text: str
+    cite: str
+
+
+class OpeningCheck(msgspec.Struct, frozen=True):
+    """All melds of a first turn, what they count together, and whether they open."""
+
     melds: tuple[CheckedMeld, ...]
     opening: Opening
-    notes: tuple[tuple[str, str], ...]  # sentence and cite
+    notes: tuple[OpeningNote, ...]
     opens: bool
 
 
-def count_up(
-    rules: RuleSet, texts: Sequence[str], total: int, raised: int = 0, pile: int | None = None
-) -> Count:
-    """Count melds as typed; `pile` is the place of the one made with the top discard."""
-    if len(texts) > MOST_MELDS:
-        raise Malformed(f"Count at most {MOST_MELDS} melds at once.")
-    laid = [_lay(rules, text, place == pile) for place, text in enumerate(texts)]
-    melds = {place: read_meld(one.text) for place, one in enumerate(laid) if one.cards}
-    top = melds.pop(pile, None) if pile is not None else None
-    sums = opening(rules, list(melds.values()), total, raised, top)
-    told = {one.problem for one in laid}
-    notes = [reason for reason in sums.reasons if reason[0] not in told]
-    missing = _not_in_pack(rules, [*melds.values(), *([top] if top else [])])
-    faulty = any(one.problem for one in laid) or bool(missing)
-    return Count(tuple(laid), sums, (*notes, *missing), sums.opens and not faulty)
+def check_opening(
+    rules: RuleSet,
+    texts: Sequence[str],
+    total: int,
+    raised: int = 0,
+    pile_index: int | None = None,
+) -> OpeningCheck:
+    """Check melds as typed; the one at `pile_index` is made with the top discard."""
+    if len(texts) > MAX_MELDS:
+        raise Malformed(f"Count at most {MAX_MELDS} melds at once.")
+    checked = [
+        _check_meld(rules, text, takes_pile=index == pile_index) for index, text in enumerate(texts)
+    ]
+    readable = [meld for meld in checked if meld.cards]
+    from_hand = [read_meld(meld.text) for meld in readable if not meld.takes_pile]
+    with_pile = next((read_meld(meld.text) for meld in readable if meld.takes_pile), None)
+    sums = opening(rules, from_hand, total, raised, with_pile)
+    # A problem that is shown beside its meld is not repeated below.
+    shown = {meld.problem for meld in checked}
+    reasons = [OpeningNote(*reason) for reason in sums.reasons if reason[0] not in shown]
+    too_many = _more_than_in_pack(rules, [*from_hand, *([with_pile] if with_pile else [])])
+    is_legal = not too_many and not any(meld.problem for meld in checked)
+    return OpeningCheck(tuple(checked), sums, (*reasons, *too_many), sums.opens and is_legal)
 
 
-def _lay(rules: RuleSet, text: str, takes_pile: bool) -> CheckedMeld:
+def _check_meld(rules: RuleSet, text: str, *, takes_pile: bool) -> CheckedMeld:
     try:
         meld = read_meld(text)
-        if meld.rank == RED_THREE:
+        if meld.rank == RED_THREE:  # red threes are laid down, but no meld and without a count
             verify_meld(rules, meld, going_out=False)
-    except Refusal as refused:
-        return CheckedMeld(text, problem=str(refused), cite=getattr(refused, "cite", ""))
+    except Refusal as refusal:
+        return CheckedMeld(text, problem=str(refusal), cite=getattr(refusal, "cite", ""))
     problem = cite = ""
     try:
         verify_meld(rules, meld, going_out=False)
-    except NotAllowed as refused:
-        problem, cite = str(refused), refused.cite
+    except NotAllowed as refusal:
+        problem, cite = str(refusal), refusal.cite
     cards = tuple(str(meld).split())
     points = meld_points(rules, meld)
     return CheckedMeld(text, cards, _name(rules, meld), points, problem, cite, takes_pile)
@@ -81,11 +102,11 @@ def _name(rules: RuleSet, meld: Meld) -> str:
     return f"{meld.size} cards, {CARD_NAMES[meld.rank][1]}"
 
 
-def _not_in_pack(rules: RuleSet, melds: Sequence[Meld]) -> list[tuple[str, str]]:
+def _more_than_in_pack(rules: RuleSet, melds: Sequence[Meld]) -> list[OpeningNote]:
     used: Counter[str] = Counter()
     for meld in melds:
         used.update(meld.cards)
     return [
-        (f"{amount(rank, count)}: the pack has only {there}.", rules.pack.cite)
+        OpeningNote(f"{amount(rank, count)}: the pack has only {there}.", rules.pack.cite)
         for rank, count, there in overdrawn(rules.pack.cards, used)
     ]

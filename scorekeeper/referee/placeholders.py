@@ -1,145 +1,170 @@
-"""The numbers of a ruling's prose: every placeholder filled from the rule set and the table."""
+"""Placeholders such as `{needs}` in the texts of rulings, filled from the rule set and the table.
+
+A placeholder is the id of an item, a named penalty or a number of the rule set, `all-<item>s`
+for a complete set, a card (`CARD_RANKS`), or one of the names in `_NAMED`.
+"""
 
 import re
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import msgspec
 
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import ByPlayers, Item, NamedPenalty, SourcedValue
+from scorekeeper.rules.values import ByPlayers, Item, NamedPenalty, Number, SourcedValue
 from scorekeeper.text import COUNTS
 
 PLACEHOLDER = re.compile(r"\{([a-z0-9+-]+)\}")
-CARD_NAMES = {"joker": "JK", "two": "2", "ace": "A", "high": "K", "low": "7"}
+CARD_RANKS = {"joker": "JK", "two": "2", "ace": "A", "high": "K", "low": "7"}
 
 
-class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table knows about itself and the side that asks; `raised` is what a ruling added."""
+class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known about a table and one of its sides.
+
+    `total` is the side's score, `raised` what rulings of this hand added to its opening count.
+    """
 
     players: int | None = None
     total: int | None = None
     raised: int = 0
 
 
-NO_TABLE = Facts()
-
-PenaltyInput = tuple[str, tuple[SourcedValue, ...]]
+NO_TABLE = TableFacts()
 
 
-class Wording:
-    """Fills the placeholders of one ruling, and remembers which values stand in it."""
+class PlaceholderValue(NamedTuple):
+    """The text that replaces a placeholder, and the values of the rule set it was made of."""
+
+    text: str
+    sources: tuple[SourcedValue, ...] = ()
+
+
+class Placeholders:
+    """Fills the placeholders in the texts of one ruling and records the values used."""
 
     def __init__(
-        self, rules: RuleSet, facts: Facts = NO_TABLE, penalties: Iterable[NamedPenalty] = ()
+        self, rules: RuleSet, facts: TableFacts = NO_TABLE, penalties: Iterable[NamedPenalty] = ()
     ) -> None:
         self.rules = rules
         self.facts = facts
         self.penalties = tuple(penalties)
-        self.used: dict[SourcedValue, None] = {}
+        self._sources: dict[SourcedValue, None] = {}  # a set that keeps the order of use
 
     def fill(self, text: str) -> str:
-        """Put the numbers into a sentence; KeyError for a placeholder nobody knows."""
-        return PLACEHOLDER.sub(self._number, text)
+        """Return the text with every placeholder replaced; KeyError for an unknown one."""
+        return PLACEHOLDER.sub(self._replace, text)
 
     @property
-    def ours(self) -> tuple[str, ...]:
-        """Say of each value used that the book does not give, where it comes from."""
-        return tuple(dict.fromkeys(part.silent for part in self.used if part.silent))
+    def sources(self) -> tuple[SourcedValue, ...]:
+        """The values used so far."""
+        return tuple(self._sources)
 
     @property
-    def is_all_ours(self) -> bool:
-        """Tell whether values were used and the book gives none of them."""
-        return bool(self.used) and not any(part.is_stated for part in self.used)
+    def assumptions(self) -> tuple[str, ...]:
+        """For each value used that the book does not give: where it comes from."""
+        return tuple(dict.fromkeys(source.silent for source in self._sources if source.silent))
 
-    def _number(self, match: re.Match[str]) -> str:
-        text, sources = self._value(match[1])
-        self.used.update(dict.fromkeys(sources))
-        return text
+    @property
+    def is_all_assumed(self) -> bool:
+        """True where values were used and the book gives none of them."""
+        return bool(self._sources) and not any(source.is_stated for source in self._sources)
 
-    def _value(self, name: str) -> PenaltyInput:
+    def _replace(self, match: re.Match[str]) -> str:
+        value = self._value(match[1])
+        self._sources.update(dict.fromkeys(value.sources))
+        return value.text
+
+    def _value(self, name: str) -> PlaceholderValue:
         rules = self.rules
         if name in _NAMED:
             return _NAMED[name](self)
-        if name in CARD_NAMES:
-            card = next(card for card in rules.cards if CARD_NAMES[name] in card.ranks)
-            return f"{card.melded}", (card,)
+        if name in CARD_RANKS:
+            card = next(card for card in rules.cards if CARD_RANKS[name] in card.ranks)
+            return PlaceholderValue(f"{card.melded}", (card,))
         if name.startswith("all-"):
-            item = _item_of_all(rules, name)
-            return f"{item.points[-1]:,}", (item,)
+            item = _item_of_set(rules, name)
+            return PlaceholderValue(f"{item.points[-1]:,}", (item,))
         if name in rules.items_by_id:
             item = rules.items_by_id[name]
-            return f"{abs(item.worth(1)):,}", (item,)
+            return PlaceholderValue(f"{abs(item.worth(1)):,}", (item,))
         if name in rules.penalties_by_id:
             penalty = rules.penalties_by_id[name]
-            return f"{penalty.points or penalty.minimum:,}", (penalty,)
-        return f"{rules.numbers_by_id[name].amount:,}", (rules.numbers_by_id[name],)
+            return PlaceholderValue(f"{penalty.points or penalty.minimum:,}", (penalty,))
+        return _amount(rules.numbers_by_id[name])
 
-    def points(self) -> PenaltyInput:
-        return f"{sum(penalty.points for penalty in self.penalties):,}", self.penalties
+    def _points(self) -> PlaceholderValue:
+        points = sum(penalty.points for penalty in self.penalties)
+        return PlaceholderValue(f"{points:,}", self.penalties)
 
-    def players(self) -> PenaltyInput:
+    def _players(self) -> PlaceholderValue:
         counts = self.rules.player_counts
         if self.facts.players in counts:
-            return f"{self.facts.players}", ()
-        spread = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
-        return spread, self.rules.players
+            return PlaceholderValue(f"{self.facts.players}")
+        text = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
+        return PlaceholderValue(text, self.rules.players)
 
-    def total(self) -> PenaltyInput:
-        return ("its total" if self.facts.total is None else f"{self.facts.total:,}"), ()
+    def _total(self) -> PlaceholderValue:
+        total = self.facts.total
+        return PlaceholderValue("its total" if total is None else f"{total:,}")
 
-    def needs(self) -> PenaltyInput:
-        """Give the count this side needs to open, or that of each band where no side asks."""
+    def _needs(self) -> PlaceholderValue:
+        """The opening count of this side, or that of every band where no side is known."""
         bands = self.rules.bands
         if self.facts.total is not None:
             band = self.rules.band_at(self.facts.total)
-            return f"{band.needs + self.facts.raised}", (band,)
+            return PlaceholderValue(f"{band.needs + self.facts.raised}", (band,))
         if len(bands) == 1:
-            return f"{bands[0].needs}", bands
+            return PlaceholderValue(f"{bands[0].needs}", bands)
         lowest = f"{bands[0].needs} below {bands[1].at_least:,}"
-        return ", ".join((lowest, *(f"{b.needs} from {b.at_least:,}" for b in bands[1:]))), bands
+        others = (f"{band.needs} from {band.at_least:,}" for band in bands[1:])
+        return PlaceholderValue(", ".join((lowest, *others)), bands)
 
-    def openings(self) -> PenaltyInput:
-        """Tell the whole opening table in words."""
+    def _openings(self) -> PlaceholderValue:
+        """The whole opening table."""
         rules = self.rules
-        told = (f"{rules.band_label(b)}: {b.needs or 'nothing'}" for b in rules.bands)
-        return "; ".join(told), rules.bands
+        rows = (f"{rules.band_label(band)}: {band.needs or 'nothing'}" for band in rules.bands)
+        return PlaceholderValue("; ".join(rows), rules.bands)
 
-    def by_players(self, parts: tuple[ByPlayers, ...]) -> PenaltyInput:
-        """Give the number for this table, or each with its players: '15 (two players) or …'."""
-        here = [part for part in parts if self.facts.players in part.players]
-        if here or len(parts) == 1:
-            part = (here or list(parts))[0]
-            return f"{part.amount}", (part,)
-        first, *others = parts
-        told = [f"{first.amount} ({_players(first)} players)"]
-        told += [f"{part.amount} ({_players(part)})" for part in others]
-        return f"{', '.join(told[:-1])} or {told[-1]}", parts
+    def _by_players(self, values: tuple[ByPlayers, ...]) -> PlaceholderValue:
+        """The number for this table, or all of them: "15 (two players), 13 (three) or …"."""
+        here = [value for value in values if self.facts.players in value.players]
+        if here or len(values) == 1:
+            value = (here or values)[0]
+            return PlaceholderValue(f"{value.amount}", (value,))
+        first, *others = values
+        texts = [f"{first.amount} ({_player_range(first)} players)"]
+        texts += [f"{value.amount} ({_player_range(value)})" for value in others]
+        return PlaceholderValue(f"{', '.join(texts[:-1])} or {texts[-1]}", values)
 
 
-def _players(part: ByPlayers) -> str:
-    first, last = part.players[0], part.players[-1]
+def _player_range(value: ByPlayers) -> str:
+    first, last = value.players[0], value.players[-1]
     if first == last:
         return COUNTS[first]
     return f"{COUNTS[first]} {'or' if first + 1 == last else 'to'} {COUNTS[last]}"
 
 
-def _item_of_all(rules: RuleSet, name: str) -> Item:
-    """Find the item a full set of which is meant: `all-red-threes` is of `red-three`."""
+def _item_of_set(rules: RuleSet, name: str) -> Item:
+    """Return the item of a complete set: `all-red-threes` is about `red-three`."""
     return rules.items_by_id[name.removeprefix("all-").removesuffix("s")]
 
 
-_NAMED: dict[str, Callable[[Wording], PenaltyInput]] = {
-    "points": Wording.points,
-    "players": Wording.players,
-    "total": Wording.total,
-    "needs": Wording.needs,
-    "openings": Wording.openings,
-    "hand": lambda w: w.by_players(w.rules.dealt),
-    "draw": lambda w: w.by_players(w.rules.drawn),
-    "canastas": lambda w: w.by_players(w.rules.canastas_to_go_out),
-    "target": lambda w: (f"{w.rules.target.amount:,}", (w.rules.target,)),
-    "least-cards": lambda w: (f"{w.rules.least_cards.amount}", (w.rules.least_cards,)),
-    "least-naturals": lambda w: (f"{w.rules.least_naturals.amount}", (w.rules.least_naturals,)),
-    "most-wilds": lambda w: (f"{w.rules.most_wilds.amount}", (w.rules.most_wilds,)),
-    "canasta-cards": lambda w: (f"{w.rules.canasta_cards.amount}", (w.rules.canasta_cards,)),
+def _amount(number: Number) -> PlaceholderValue:
+    return PlaceholderValue(f"{number.amount:,}", (number,))
+
+
+_NAMED: dict[str, Callable[[Placeholders], PlaceholderValue]] = {
+    "points": Placeholders._points,
+    "players": Placeholders._players,
+    "total": Placeholders._total,
+    "needs": Placeholders._needs,
+    "openings": Placeholders._openings,
+    "hand": lambda p: p._by_players(p.rules.dealt),
+    "draw": lambda p: p._by_players(p.rules.drawn),
+    "canastas": lambda p: p._by_players(p.rules.canastas_to_go_out),
+    "target": lambda p: _amount(p.rules.target),
+    "least-cards": lambda p: _amount(p.rules.least_cards),
+    "least-naturals": lambda p: _amount(p.rules.least_naturals),
+    "most-wilds": lambda p: PlaceholderValue(f"{p.rules.most_wilds.amount}", (p.rules.most_wilds,)),
+    "canasta-cards": lambda p: _amount(p.rules.canasta_cards),
 }

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import segno
 
 from scorekeeper.errors import Malformed
-from scorekeeper.referee.placeholders import Facts
-from scorekeeper.referee.rulings import CHOOSERS, Ruling, adjudicate, irregularities
+from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.placeholders import TableFacts
+from scorekeeper.referee.rulings import Ruling, adjudicate
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Shape, Sheet, lines_of, wrapped
@@ -98,11 +99,11 @@ class _Slip:
         ruling = self.ruling
         if ruling:
             yield from (f"{place}. {step}" for place, step in enumerate(ruling.do, 1))
-            yield from (text for text in (CHOOSERS[ruling.chooses], ruling.why) if text)
+            yield from (text for text in (ruling.chooses.label, ruling.why) if text)
         known = effects()
         yield from (known[one].label for one in self.given.effects if one in known)
         if ruling:
-            yield from (text for text in (ruling.note, ruling.silent, *ruling.ours) if text)
+            yield from (text for text in (ruling.note, ruling.silent, *ruling.assumptions) if text)
 
     def paragraphs(self) -> None:
         """Set the paragraphs the ruling rests on below it, in small."""
@@ -132,7 +133,8 @@ def _ruling(game: Game, given: TablePenalty) -> Ruling | None:
     rules = book_of(game.rules, given.cites[0]) if given.cites else game.rules
     before = game.hands[given.hand - 2].totals[given.side] if given.hand > 1 else 0
     try:
-        return adjudicate(rules, one, given.answers, Facts(players=len(game.players), total=before))
+        facts = TableFacts(players=len(game.players), total=before)
+        return adjudicate(rules, one, given.answers, facts)
     except (KeyError, Malformed):  # the data has moved on since it was applied
         return None
 

@@ -9,7 +9,7 @@ from flask import Response, abort, jsonify, request
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.errors import Malformed
-from scorekeeper.referee.rulings import Answers, Irregularity, irregularities, questions_for
+from scorekeeper.referee.irregularities import Answers, Irregularity, irregularities
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game
@@ -75,12 +75,12 @@ def irregularity_or_404(name: str) -> Irregularity:
     return irregularities()[name]
 
 
-def answers_to(irregularity: Irregularity, rules_id: str, given: Answers) -> dict[str, str]:
+def answers_to(irregularity: Irregularity, given: Answers) -> dict[str, str]:
     """Take the answers to this irregularity's questions; refuse one that is none of them."""
-    known = {question.id for question in irregularity.question}
+    known = {question.id for question in irregularity.questions}
     answers = {name: value for name, value in given.items() if name in known}
     try:
-        questions_for(irregularity, rules_id, answers)
+        irregularity.check_answers(answers)
     except Malformed as error:
         abort(400, str(error))
     return answers

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.referee.placeholders import PLACEHOLDER, Facts, Wording
-from scorekeeper.referee.rulings import MOST_CITES, Case, Irregularity, irregularities
+from scorekeeper.referee.irregularities import Case, Irregularity, irregularities
+from scorekeeper.referee.placeholders import PLACEHOLDER, Placeholders, TableFacts
+from scorekeeper.referee.rulings import MAX_CITES
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
@@ -24,7 +25,7 @@ def faults(entry: Irregularity) -> Iterator[str]:
     yield from phrase_faults(entry)
     yield from question_faults(entry)
     yield from book_faults(entry)
-    for case in entry.ruling:
+    for case in entry.cases:
         if case.rules in BOOKS:
             where = f"{case.rules} {case.when or ''}"
             yield from (f"{where}: {fault}" for fault in case_faults(entry, case))
@@ -41,14 +42,14 @@ def phrase_faults(entry: Irregularity) -> Iterator[str]:
 
 
 def question_faults(entry: Irregularity) -> Iterator[str]:
-    if len(entry.question) > MOST_QUESTIONS:
-        yield f"asks {len(entry.question)} questions, at most {MOST_QUESTIONS}"
-    yield from (f"question {q.id!r} stands twice" for q in _twins(entry.question))
-    for question in entry.question:
+    if len(entry.questions) > MOST_QUESTIONS:
+        yield f"asks {len(entry.questions)} questions, at most {MOST_QUESTIONS}"
+    yield from (f"question {q.id!r} stands twice" for q in _twins(entry.questions))
+    for question in entry.questions:
         if len(question.answers) < 2:
             yield f"question {question.id!r} has fewer than two answers"
         yield from (f"answer {a.id!r} stands twice" for a in _twins(question.answers))
-        if not any(question.id in case.when for case in entry.ruling):
+        if not any(question.id in case.when for case in entry.cases):
             yield f"question {question.id!r} decides nothing in any book"
 
 
@@ -58,14 +59,14 @@ def _twins(parts):  # type: ignore[no-untyped-def]
 
 
 def book_faults(entry: Irregularity) -> Iterator[str]:
-    spoken = {case.rules for case in entry.ruling}
+    spoken = {case.rules for case in entry.cases}
     yield from (f"{b!r} is no rule set" for b in sorted({*spoken, *entry.silent} - set(BOOKS)))
     yield from (f"{b} is both silent and has rulings" for b in sorted(spoken & set(entry.silent)))
     yield from (
         f"{b} is neither silent nor has rulings" for b in BOOKS if b not in {*spoken, *entry.silent}
     )
-    asked = {question.id: {a.id for a in question.answers} for question in entry.question}
-    for case in entry.ruling:
+    asked = {question.id: {a.id for a in question.answers} for question in entry.questions}
+    for case in entry.cases:
         for name, answer in case.when.items():
             if answer not in asked.get(name, ()):
                 yield f"{case.rules}: `when` has {name} = {answer!r}, which nobody can answer"
@@ -75,12 +76,12 @@ def book_faults(entry: Irregularity) -> Iterator[str]:
 
 def combination_faults(entry: Irregularity, book: str) -> Iterator[str]:
     reached: list[Case] = []
-    for answers in entry.every_answer({}):
-        fitting = [case for case in entry.cases(book) if case.fits(answers)]
+    for answers in entry.completions({}):
+        fitting = [case for case in entry.cases_in(book) if case.fits(answers)]
         reached += fitting
         if len(fitting) != 1:
             yield f"{book}: {len(fitting)} rulings for the answers {answers}"
-    for case in entry.cases(book):
+    for case in entry.cases_in(book):
         if case not in reached:
             yield f"{book}: no answers lead to the ruling for {case.when}"
 
@@ -104,8 +105,8 @@ def case_faults(entry: Irregularity, case: Case) -> Iterator[str]:
 def cite_faults(case: Case) -> Iterator[str]:
     if not case.cite and not case.silent:
         yield "cites nothing and does not say that the book is silent"
-    if len(case.cite) > MOST_CITES:
-        yield f"has {len(case.cite)} cites, at most {MOST_CITES}"
+    if len(case.cite) > MAX_CITES:
+        yield f"has {len(case.cite)} cites, at most {MAX_CITES}"
     for anchor in case.cite:
         if anchor not in all_paragraphs():
             yield f"cites {anchor!r}, which is no paragraph"
@@ -115,23 +116,23 @@ def cite_faults(case: Case) -> Iterator[str]:
 
 def wording_faults(rules: RuleSet, case: Case) -> Iterator[str]:
     named = [rules.penalties_by_id[name] for name in case.penalties]
-    tables = [Facts(players=n, total=2995, raised=10) for n in rules.player_counts]
-    for facts in (Facts(), *tables):
-        wording = Wording(rules, facts, named)
+    tables = [TableFacts(players=n, total=2995, raised=10) for n in rules.player_counts]
+    for facts in (TableFacts(), *tables):
+        placeholders = Placeholders(rules, facts, named)
         try:
-            verdict = wording.fill(case.verdict)
+            verdict = placeholders.fill(case.verdict)
             for text in (*case.do, case.why, case.note, case.silent):
-                wording.fill(text)
+                placeholders.fill(text)
         except KeyError as error:
             yield f"has a placeholder {{{error.args[0]}}} that this book does not know"
             return
         if len(verdict) > LONGEST_VERDICT:
             yield f"verdict has {len(verdict)} characters, at most {LONGEST_VERDICT}: {verdict!r}"
             return
-    told = Wording(rules, Facts(), named)
-    told.fill(case.verdict)
-    if told.is_all_ours and not case.silent:
-        yield f"verdict gives only values of ours and needs `silent`: {told.ours}"
+    placeholders = Placeholders(rules, TableFacts(), named)
+    placeholders.fill(case.verdict)
+    if placeholders.is_all_assumed and not case.silent:
+        yield f"verdict gives only values of ours and needs `silent`: {placeholders.assumptions}"
 
 
 def penalty_faults(rules: RuleSet, case: Case) -> Iterator[str]:
@@ -161,7 +162,7 @@ def test_every_entry_has_one_cited_outcome_for_each_book_and_answer(entry: Irreg
 
 
 def test_no_effect_is_left_unused() -> None:
-    used = {e for entry in ENTRIES.values() for case in entry.ruling for e in case.effects}
+    used = {e for entry in ENTRIES.values() for case in entry.cases for e in case.effects}
     assert set(effects()) == used
 
 
@@ -176,10 +177,10 @@ def test_hudson_irregularity_paragraphs_are_all_reached(number: int) -> None:
 )
 def test_every_named_penalty_is_reached(book: str, penalty: str) -> None:
     assert any(
-        penalty in case.penalties for entry in ENTRIES.values() for case in entry.cases(book)
+        penalty in case.penalties for entry in ENTRIES.values() for case in entry.cases_in(book)
     )
 
 
 def _cited(kind: str) -> set[str]:
     entries = [entry for entry in ENTRIES.values() if entry.kind == kind]
-    return {anchor for entry in entries for case in entry.ruling for anchor in case.cite}
+    return {anchor for entry in entries for case in entry.cases for anchor in case.cite}

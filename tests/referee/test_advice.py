@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.errors import Impossible, Malformed
-from scorekeeper.referee.advice import Advice, may_go_out, may_take_pile
-from scorekeeper.referee.placeholders import Facts
+from scorekeeper.referee.advice import Advice, PileSituation, may_go_out, may_take_pile
+from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.paragraphs import all_paragraphs
 
@@ -15,49 +15,49 @@ CLASSIC = ("hudson", "official1950", "bicycle", "luudoo")
 BOOKS = (*CLASSIC, "miller")
 
 
-def pile(book: str, **chance: Any) -> Advice:
+def pile(book: str, **situation: Any) -> Advice:
     """Ask with an opened side, a free pile of five, ten cards in hand and nothing that fits."""
     usual: dict[str, Any] = {
         "opened": True,
         "frozen": False,
         "top": "9",
-        "naturals_in_hand": 0,
-        "wilds_in_hand": 0,
+        "naturals": 0,
+        "wilds": 0,
         "on_table": 0,
-        "cards_in_hand": 10,
-        "pile_size": 5,
+        "cards": 10,
+        "pile": 5,
         "stock_gone": False,
     }
-    return may_take_pile(load(book), **(usual | chance))
+    return may_take_pile(load(book), PileSituation(**(usual | situation)))
 
 
 class TestPile:
     @pytest.mark.parametrize("book", BOOKS)
     @pytest.mark.parametrize("top", ["JK", "2", "3b", "3r"])
     def test_a_wild_card_or_three_on_top_closes_it(self, book: str, top: str) -> None:
-        assert pile(book, top=top, naturals_in_hand=2).answer == "no"
+        assert pile(book, top=top, naturals=2).answer == "no"
 
     @pytest.mark.parametrize("book", BOOKS)
     @pytest.mark.parametrize("opened", [True, False])
     @pytest.mark.parametrize("frozen", [True, False])
     def test_a_natural_pair_takes_it_always(self, book: str, opened: bool, frozen: bool) -> None:
-        assert pile(book, naturals_in_hand=2, opened=opened, frozen=frozen).answer == "yes"
+        assert pile(book, naturals=2, opened=opened, frozen=frozen).answer == "yes"
 
     @pytest.mark.parametrize(("book", "answer"), [*((b, "yes") for b in CLASSIC), ("miller", "no")])
     def test_a_natural_and_a_wild_take_a_free_pile(self, book: str, answer: str) -> None:
-        assert pile(book, naturals_in_hand=1, wilds_in_hand=1).answer == answer
+        assert pile(book, naturals=1, wilds=1).answer == answer
 
     @pytest.mark.parametrize("book", BOOKS)
     def test_they_do_not_take_a_frozen_one(self, book: str) -> None:
-        assert pile(book, naturals_in_hand=1, wilds_in_hand=3, frozen=True).answer == "no"
+        assert pile(book, naturals=1, wilds=3, frozen=True).answer == "no"
 
     @pytest.mark.parametrize("book", BOOKS)
     def test_nor_do_they_open_with_it(self, book: str) -> None:
-        assert pile(book, naturals_in_hand=1, wilds_in_hand=3, opened=False).answer == "no"
+        assert pile(book, naturals=1, wilds=3, opened=False).answer == "no"
 
     @pytest.mark.parametrize("book", BOOKS)
     def test_two_wild_cards_never_take_it(self, book: str) -> None:
-        assert pile(book, wilds_in_hand=4).answer == "no"
+        assert pile(book, wilds=4).answer == "no"
 
     @pytest.mark.parametrize(("book", "answer"), [*((b, "yes") for b in CLASSIC), ("miller", "no")])
     def test_a_card_for_a_meld_of_ours_takes_a_free_pile(self, book: str, answer: str) -> None:
@@ -65,8 +65,8 @@ class TestPile:
         assert pile(book, on_table=3, frozen=True).answer == "no"
 
     def test_miller_a_meld_of_five_has_no_room(self) -> None:
-        assert pile("miller", naturals_in_hand=2, on_table=4).answer == "yes"
-        full = pile("miller", naturals_in_hand=2, on_table=5)
+        assert pile("miller", naturals=2, on_table=4).answer == "yes"
+        full = pile("miller", naturals=2, on_table=5)
         assert (full.answer, full.cites) == ("no", ("miller:picking-the-pack",))
 
     @pytest.mark.parametrize(
@@ -74,11 +74,11 @@ class TestPile:
         [("hudson", "no"), ("official1950", "no"), ("bicycle", "no"), ("luudoo", "yes")],
     )
     def test_one_card_does_not_take_a_pile_of_one(self, book: str, answer: str) -> None:
-        assert pile(book, on_table=3, cards_in_hand=1, pile_size=1).answer == answer
-        assert pile(book, on_table=3, cards_in_hand=1, pile_size=2).answer == "yes"
+        assert pile(book, on_table=3, cards=1, pile=1).answer == answer
+        assert pile(book, on_table=3, cards=1, pile=2).answer == "yes"
 
     def test_hudson_39_it_may_when_the_stock_is_gone_and_there_is_a_canasta(self) -> None:
-        last = pile("hudson", on_table=3, cards_in_hand=1, pile_size=1, stock_gone=True)
+        last = pile("hudson", on_table=3, cards=1, pile=1, stock_gone=True)
         assert last.answer == "must"
         assert "hudson:39" in last.cites
 
@@ -95,10 +95,10 @@ class TestPile:
         self, book: str, on_meld: str, from_hand: str
     ) -> None:
         assert pile(book, stock_gone=True, on_table=3).answer == on_meld
-        assert pile(book, stock_gone=True, naturals_in_hand=2).answer == from_hand
+        assert pile(book, stock_gone=True, naturals=2).answer == from_hand
 
     def test_miller_forces_nobody(self) -> None:
-        assert pile("miller", stock_gone=True, naturals_in_hand=2).answer == "yes"
+        assert pile("miller", stock_gone=True, naturals=2).answer == "yes"
 
     @pytest.mark.parametrize("book", BOOKS)
     def test_with_the_stock_gone_a_card_nobody_can_take_ends_the_hand(self, book: str) -> None:
@@ -108,36 +108,27 @@ class TestPile:
 
     def test_a_side_that_opens_hears_what_it_needs(self) -> None:
         rules = load("hudson")
-        asked = may_take_pile(
-            rules,
-            opened=False,
-            frozen=False,
-            top="K",
-            naturals_in_hand=2,
-            wilds_in_hand=0,
-            on_table=0,
-            cards_in_hand=11,
-            pile_size=4,
-            facts=Facts(players=4, total=1500, raised=10),
-        )
-        assert asked.because[-1].text == "Needed to open: 100."
-        assert asked.because[-1].cite == "hudson:15"
+        situation = PileSituation(top="K", naturals=2, cards=11, pile=4)
+        facts = TableFacts(players=4, total=1500, raised=10)
+        advice = may_take_pile(rules, situation, facts)
+        assert advice.because[-1].text == "Needed to open: 100."
+        assert advice.because[-1].cite == "hudson:15"
 
     def test_a_meld_on_the_table_means_the_side_has_opened(self) -> None:
         assert pile("hudson", opened=False, on_table=3).answer == "yes"
 
     def test_bicycle_says_openly_that_the_pair_before_opening_is_ours(self) -> None:
-        reasons = pile("bicycle", opened=False, naturals_in_hand=1).because
+        reasons = pile("bicycle", opened=False, naturals=1).because
         assert [bool(one.silent) for one in reasons] == [True, True]
 
-    @pytest.mark.parametrize("wrong", [{"top": "11"}, {"pile_size": 0}, {"naturals_in_hand": -1}])
+    @pytest.mark.parametrize("wrong", [{"top": "11"}, {"pile": 0}, {"naturals": -1}])
     def test_what_cannot_be_read_is_refused(self, wrong: dict[str, Any]) -> None:
         with pytest.raises(Malformed):
             pile("hudson", **wrong)
 
     def test_more_matching_cards_than_cards_are_refused(self) -> None:
         with pytest.raises(Impossible):
-            pile("hudson", cards_in_hand=2, naturals_in_hand=2, wilds_in_hand=1)
+            pile("hudson", cards=2, naturals=2, wilds=1)
 
 
 class TestGoingOut:
@@ -157,36 +148,36 @@ class TestGoingOut:
     )
     def test_it_takes_the_canastas_of_the_book(self, book: str, players: int, needed: int) -> None:
         rules, said = load(book), "yes" if book == "miller" else "not-asked"
-        short = may_go_out(rules, players, canastas=needed - 1, asked=said)  # type: ignore[arg-type]
-        made = may_go_out(rules, players, canastas=needed - 1, can_make=1, asked=said)  # type: ignore[arg-type]
+        short = may_go_out(rules, players, canastas=needed - 1, partner=said)  # type: ignore[arg-type]
+        made = may_go_out(rules, players, canastas=needed - 1, can_make=1, partner=said)  # type: ignore[arg-type]
         assert short.answer == "no"
         assert made.answer == ("must" if book == "miller" else "yes")
 
     @pytest.mark.parametrize(("book", "answer"), [*((b, "yes") for b in CLASSIC), ("miller", "no")])
     def test_melding_everything_is_enough_but_in_miller(self, book: str, answer: str) -> None:
         asked = "yes" if book == "miller" else "not-asked"
-        advice = may_go_out(load(book), 4, canastas=2, asked=asked, last_card="meld")  # type: ignore[arg-type]
+        advice = may_go_out(load(book), 4, canastas=2, partner=asked, last_card="meld")  # type: ignore[arg-type]
         assert advice.answer == answer
 
     @pytest.mark.parametrize("book", BOOKS)
     def test_a_no_binds_and_a_yes_obliges(self, book: str) -> None:
-        assert may_go_out(load(book), 4, canastas=2, asked="refused").answer == "no"
-        assert may_go_out(load(book), 4, canastas=2, asked="yes").answer == "must"
+        assert may_go_out(load(book), 4, canastas=2, partner="refused").answer == "no"
+        assert may_go_out(load(book), 4, canastas=2, partner="yes").answer == "must"
 
     def test_miller_the_partner_must_agree(self) -> None:
         assert may_go_out(load("miller"), 4, canastas=2).answer == "no"
 
     def test_who_plays_alone_asks_nobody(self) -> None:
-        assert may_go_out(load("hudson"), 3, canastas=1, asked="refused").answer == "yes"
+        assert may_go_out(load("hudson"), 3, canastas=1, partner="refused").answer == "yes"
 
     def test_hudson_51_a_yes_that_fails_costs_points(self) -> None:
-        failed = may_go_out(load("hudson"), 4, canastas=0, asked="yes")
+        failed = may_go_out(load("hudson"), 4, canastas=0, partner="yes")
         assert failed.answer == "no"
         assert failed.cites == ("hudson:45", "hudson:51")
         assert "100 points" in failed.because[-1].text
 
     def test_miller_names_nothing_for_it(self) -> None:
-        failed = may_go_out(load("miller"), 4, canastas=0, asked="yes")
+        failed = may_go_out(load("miller"), 4, canastas=0, partner="yes")
         assert [one.cite for one in failed.because] == ["miller:end-of-play"]
 
     def test_a_number_of_players_the_book_does_not_know_is_refused(self) -> None:
@@ -203,7 +194,7 @@ def test_every_reason_has_a_paragraph_or_says_that_it_is_ours() -> None:
 
 
 def _everything() -> list[Advice]:
-    hands = [{}, {"naturals_in_hand": 1, "wilds_in_hand": 1}, {"naturals_in_hand": 2}]
+    hands = [{}, {"naturals": 1, "wilds": 1}, {"naturals": 2}]
     flags = itertools.product((True, False), repeat=3)
     piles = [
         pile(book, opened=opened, frozen=frozen, stock_gone=gone, on_table=tabled, top=top, **hand)
@@ -214,7 +205,7 @@ def _everything() -> list[Advice]:
         for top in ("9", "3b")
     ]
     outs = [
-        may_go_out(rules, n, canastas=have, asked=asked, last_card=last)  # type: ignore[arg-type]
+        may_go_out(rules, n, canastas=have, partner=asked, last_card=last)  # type: ignore[arg-type]
         for rules in all_rule_sets().values()
         for n in rules.player_counts
         for have in (0, 2)

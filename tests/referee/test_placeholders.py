@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.referee.placeholders import Facts, Wording
+from scorekeeper.referee.placeholders import Placeholders, TableFacts
 from scorekeeper.rules.library import load
 
-FOUR = Facts(players=4, total=1480)
+FOUR = TableFacts(players=4, total=1480)
 
 
 @pytest.mark.parametrize(
@@ -34,24 +34,24 @@ FOUR = Facts(players=4, total=1480)
 def test_each_placeholder_is_a_number_of_the_book(
     book: str, text: str, outside: str, inside: str
 ) -> None:
-    assert Wording(load(book)).fill(text) == outside
-    assert Wording(load(book), FOUR).fill(text) == inside
+    assert Placeholders(load(book)).fill(text) == outside
+    assert Placeholders(load(book), FOUR).fill(text) == inside
 
 
 def test_the_opening_table_is_told_whole() -> None:
     told = "below 0: nothing; 0 to 1,495: 50; 1,500 to 2,995: 90; 3,000 and more: 120"
-    assert Wording(load("hudson"), FOUR).fill("{openings}") == told
+    assert Placeholders(load("hudson"), FOUR).fill("{openings}") == told
 
 
 def test_a_raised_minimum_is_what_the_side_needs() -> None:
-    raised = Facts(players=4, total=-5, raised=10)
-    assert Wording(load("luudoo"), raised).fill("{needs}") == "25"
+    raised = TableFacts(players=4, total=-5, raised=10)
+    assert Placeholders(load("luudoo"), raised).fill("{needs}") == "25"
 
 
 def test_one_band_for_all_needs_no_list() -> None:
     values = load("hudson")
     flat = type(values)(**{**_fields(values), "bands": values.bands[:1]})
-    assert Wording(flat).fill("{needs} / {openings}") == "0 / any total: nothing"
+    assert Placeholders(flat).fill("{needs} / {openings}") == "0 / any total: nothing"
 
 
 def _fields(rules: object) -> dict[str, object]:
@@ -59,8 +59,8 @@ def _fields(rules: object) -> dict[str, object]:
 
 
 def test_a_number_of_players_the_book_does_not_know_gets_them_all() -> None:
-    assert Wording(load("luudoo"), Facts(players=6)).fill("{players}") == "2 to 4"
-    assert Wording(load("bicycle"), Facts(players=2)).fill("{hand}") == "11"
+    assert Placeholders(load("luudoo"), TableFacts(players=6)).fill("{players}") == "2 to 4"
+    assert Placeholders(load("bicycle"), TableFacts(players=2)).fill("{hand}") == "11"
 
 
 def test_points_are_the_sum_of_the_penalties() -> None:
@@ -68,15 +68,15 @@ def test_points_are_the_sum_of_the_penalties() -> None:
     both = [
         rules.penalties_by_id[name] for name in ("drew-out-of-turn", "kept-card-drawn-out-of-turn")
     ]
-    assert Wording(rules, penalties=both).fill("{points} points off") == "200 points off"
+    assert Placeholders(rules, penalties=both).fill("{points} points off") == "200 points off"
 
 
 def test_values_the_book_does_not_give_are_owned_up_to() -> None:
-    wording = Wording(load("official1950"))
-    wording.fill("{natural}, and again {natural}; {low}")
-    assert wording.ours == (load("official1950").items_by_id["natural"].silent,)
+    placeholders = Placeholders(load("official1950"))
+    placeholders.fill("{natural}, and again {natural}; {low}")
+    assert placeholders.assumptions == (load("official1950").items_by_id["natural"].silent,)
 
 
 def test_a_stranger_is_refused() -> None:
     with pytest.raises(KeyError, match="talon-first"):
-        Wording(load("hudson")).fill("{talon-first}")
+        Placeholders(load("hudson")).fill("{talon-first}")

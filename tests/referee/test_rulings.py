@@ -1,108 +1,22 @@
-"""From what happened to what the book says: questions, rulings, silence, other books."""
-
-import re
-from pathlib import Path
-from typing import Any, get_args
+"""What a book rules: adjudicated, all outcomes, other books, summaries, and values by hand."""
 
 import pytest
 
-from scorekeeper import assets
-from scorekeeper.errors import BadRuleSet, Malformed
-from scorekeeper.referee.placeholders import Facts
+from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.referee.rulings import (
-    CHOOSERS,
     NOT_SAID,
-    Answer,
-    Case,
-    Chooser,
-    Irregularity,
-    Question,
     adjudicate,
     as_json,
     elsewhere,
-    irregularities,
     outcomes,
-    questions_for,
     summary,
 )
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.library import load
+from tests.support.rulings import DREW, make_case, with_cases
 
 HUDSON, BICYCLE, MILLER = load("hudson"), load("bicycle"), load("miller")
-
-
-def question(name: str, *answers: str) -> Question:
-    choices = tuple(Answer(id=one, label=one.capitalize()) for one in answers)
-    return Question(id=name, ask=f"{name.capitalize()}?", answers=choices)
-
-
-def case(rules: str, verdict: str, **more: Any) -> Case:
-    return Case(rules=rules, verdict=verdict, do=("Do it.",), **more)
-
-
-DREW = Irregularity(
-    id="drew",
-    kind="irregularity",
-    topic="drawing",
-    title="Drew",
-    offender="Who?",
-    says=(),
-    silent=("miller",),
-    question=(question("seen", "early", "late"), question("kept", "no", "yes")),
-    ruling=(
-        case("hudson", "Draw again", when={"seen": "early"}, cite=("hudson:66",)),
-        case(
-            "hudson",
-            "{points} off",
-            when={"seen": "late", "kept": "no"},
-            penalties=("drew-out-of-turn",),
-            cite=("hudson:57", "hudson:9"),
-        ),
-        case(
-            "hudson",
-            "The book stops here",
-            when={"seen": "late", "kept": "yes"},
-            silent="Nothing is said.",
-        ),
-        case("bicycle", "Needs {needs} now", cite=("bicycle:draw",), penalties=("retracted-all",)),
-    ),
-)
-
-
-class TestQuestions:
-    def test_only_those_that_change_this_books_ruling_are_asked(self) -> None:
-        assert [q.id for q in questions_for(DREW, "hudson", {})] == ["seen", "kept"]
-        assert questions_for(DREW, "bicycle", {}) == ()
-
-    def test_an_answer_can_settle_the_other_question(self) -> None:
-        assert questions_for(DREW, "hudson", {"seen": "early"}) == ()
-        assert [q.id for q in questions_for(DREW, "hudson", {"seen": "late"})] == ["kept"]
-
-    def test_rulings_that_end_alike_need_no_question(self) -> None:
-        alike = tuple(
-            case("luudoo", "All the same", when={"kept": kept}, cite=("luudoo:intro",))
-            for kept in ("no", "yes")
-        )
-        entry = Irregularity(**{**_fields(DREW), "ruling": alike})
-        assert questions_for(entry, "luudoo", {}) == ()
-        assert adjudicate(load("luudoo"), entry, {}).verdict == "All the same"
-
-    @pytest.mark.parametrize(
-        ("answers", "complaint"),
-        [
-            ({"colour": "red"}, "“Drew” has no question “colour”."),
-            ({"kept": "maybe"}, "“maybe” does not answer “Kept?”; use no or yes."),
-        ],
-    )
-    def test_an_unknown_answer_is_refused_in_a_sentence(
-        self, answers: dict[str, str], complaint: str
-    ) -> None:
-        with pytest.raises(Malformed, match=f"^{re.escape(complaint)}$"):
-            adjudicate(HUDSON, DREW, answers)
-
-
-def _fields(entry: Irregularity) -> dict[str, Any]:
-    return {name: getattr(entry, name) for name in entry.__struct_fields__}
 
 
 class TestAdjudicate:
@@ -119,7 +33,7 @@ class TestAdjudicate:
         assert ruling.penalties == (HUDSON.penalties_by_id["drew-out-of-turn"],)
 
     def test_a_raised_minimum_is_no_loss_of_points(self) -> None:
-        ruling = adjudicate(BICYCLE, DREW, {}, Facts(players=4, total=1500))
+        ruling = adjudicate(BICYCLE, DREW, {}, TableFacts(players=4, total=1500))
         assert (ruling.points, ruling.minimum, ruling.verdict) == (0, 10, "Needs 90 now")
 
     def test_a_case_the_book_leaves_out_is_not_covered(self) -> None:
@@ -129,19 +43,16 @@ class TestAdjudicate:
     def test_a_silent_book_says_so_and_shows_what_is_near(self) -> None:
         ruling = adjudicate(MILLER, DREW, {})
         assert (ruling.covered, ruling.verdict, ruling.points) == (False, NOT_SAID, 0)
-        assert ruling.near == ("miller:play",)
+        assert ruling.nearby == ("miller:play",)
 
     def test_an_answer_that_is_ours_alone_is_not_covered(self) -> None:
-        asked = case("official1950", "It takes {canastas}", cite=("official1950:summary",))
-        entry = Irregularity(**{**_fields(DREW), "ruling": (asked,)})
+        asked = make_case("official1950", "It takes {canastas}", cite=("official1950:summary",))
+        entry = with_cases(DREW, asked)
         official = load("official1950")
-        assert adjudicate(official, entry, {}, Facts(players=4)).covered
-        two = adjudicate(official, entry, {}, Facts(players=2))
+        assert adjudicate(official, entry, {}, TableFacts(players=4)).covered
+        two = adjudicate(official, entry, {}, TableFacts(players=2))
         assert not two.covered
-        assert two.ours == (official.canastas_needed(2).silent,)
-
-    def test_every_chooser_has_words(self) -> None:
-        assert tuple(CHOOSERS) == get_args(Chooser)
+        assert two.assumptions == (official.canastas_needed(2).silent,)
 
 
 class TestOtherViews:
@@ -181,10 +92,10 @@ class TestOtherViews:
     def test_a_summary_names_an_amount_that_is_sure_once(self) -> None:
         off = ("drew-out-of-turn",)
         sure = tuple(
-            case("hudson", f"Kept: {kept}", when={"kept": kept}, penalties=off)
+            make_case("hudson", f"Kept: {kept}", when={"kept": kept}, penalties=off)
             for kept in ("no", "yes")
         )
-        entry = Irregularity(**{**_fields(DREW), "ruling": sure})
+        entry = with_cases(DREW, *sure)
         assert summary(HUDSON, entry).answer == "100 off. It depends. Kept?"
 
     @pytest.mark.parametrize(
@@ -205,17 +116,17 @@ class TestOtherViews:
         self, rules: str, name: str, points: int | None
     ) -> None:
         assert summary(load(rules), irregularities()[name]).points == points
-        assert adjudicate(load(rules), irregularities()[name], {}).told_points == points
+        assert adjudicate(load(rules), irregularities()[name], {}).shown_points == points
 
     def test_a_summary_without_questions_is_the_verdict(self) -> None:
-        assert summary(BICYCLE, DREW, Facts(total=0)).answer == "Needs 50 now"
+        assert summary(BICYCLE, DREW, TableFacts(total=0)).answer == "Needs 50 now"
 
     def test_a_summary_of_a_silent_book_says_so(self) -> None:
         line = summary(MILLER, DREW)
         assert (line.answer, line.points, line.cites, line.covered) == (NOT_SAID, None, (), False)
 
     def test_a_summary_of_nothing_but_gaps_is_not_covered(self) -> None:
-        entry = Irregularity(**{**_fields(DREW), "ruling": (DREW.ruling[2],)})
+        entry = with_cases(DREW, DREW.cases[2])
         assert not summary(HUDSON, entry).covered
 
     def test_json_has_what_the_page_shows(self) -> None:
@@ -235,17 +146,6 @@ class TestOtherViews:
                 }
             ],
         }
-
-
-def test_a_ruling_with_an_unknown_key_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "irregularities").mkdir()
-    text = '[[irregularity]]\nid = "x"\nkind = "irregularity"\npoints = 100\n'
-    (tmp_path / "irregularities" / "drawing.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(assets, "DATA", tmp_path)
-    with pytest.raises(BadRuleSet, match=r"drawing\.toml: x: Object"):
-        irregularities.__wrapped__()
 
 
 def test_the_lasting_effects_stay_on_the_board() -> None:
@@ -343,7 +243,7 @@ def test_bicycle_opening_taken_back_whole_raises_the_minimum_by_ten() -> None:
 def test_official1950_failed_permission_is_marked_as_ours() -> None:
     ruling = adjudicate(load("official1950"), irregularities()["asked-yes-could-not"], {})
     assert (ruling.points, ruling.covered) == (-100, False)
-    assert ruling.silent and ruling.ours
+    assert ruling.silent and ruling.assumptions
 
 
 @pytest.mark.parametrize("book", ["official1950", "miller", "luudoo"])

@@ -7,7 +7,8 @@ from typing import Literal
 
 import msgspec
 
-from scorekeeper.referee.rulings import Case, Irregularity, irregularities, summary
+from scorekeeper.referee.irregularities import Irregularity, irregularities
+from scorekeeper.referee.rulings import summary
 from scorekeeper.referee.search.language import reader
 from scorekeeper.referee.search.ranking import Index, IndexedText, RankedEntry
 from scorekeeper.rules.library import load
@@ -16,7 +17,6 @@ from scorekeeper.rules.rule_set import RuleSet
 
 Kind = Literal["rule", "irregularity", "question"]
 PENALTY = "penalty"  # the idea's name in the vocabulary
-NO_PENALTY = re.compile(r"no penalty is named|names no penalty|has no penalties", re.IGNORECASE)
 SHORT = 60  # letters of a sentence that says little alone
 LONG = 150  # letters of a paragraph that a list of hits has room for
 SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\n\d\.)(?: +|\n\n)")  # a line of a list is none
@@ -156,13 +156,9 @@ def first_words(text: str) -> str:
     return first if len(first) > SHORT else " ".join([first, *more[:1]])
 
 
-def _names_no_penalty(case: Case) -> bool:
-    return any(NO_PENALTY.search(line) for line in (case.verdict, *case.do))
-
-
 def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> IndexEntry:
     short = summary(rules, irregularity)
-    cases = irregularity.cases(rules.id)
+    cases = irregularity.cases_in(rules.id)
     return IndexEntry(
         id=irregularity.id,
         kind=irregularity.kind,
@@ -172,7 +168,7 @@ def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> IndexEntry:
         points=short.points,
         cites=short.cites,
         covered=short.covered,
-        names_penalty=not all(_names_no_penalty(case) for case in cases),
+        names_penalty=any(case.missing != "penalty" for case in cases),
         says=irregularity.says,
         body=" ".join(line for case in cases for line in (case.verdict, *case.do)),
     )

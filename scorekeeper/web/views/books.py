@@ -2,7 +2,8 @@
 
 from flask import Blueprint, abort, render_template, request
 
-from scorekeeper.referee.rulings import Irregularity, RulingSummary, irregularities, summary
+from scorekeeper.referee.irregularities import Irregularity, irregularities
+from scorekeeper.referee.rulings import RulingSummary, summary
 from scorekeeper.rules import overview as book_values
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.paragraphs import TOPICS, Paragraph, paragraphs
@@ -127,5 +128,5 @@ def _related(rules: RuleSet, part: Paragraph) -> list[tuple[Irregularity, Ruling
     return [
         (one, summary(rules, one))
         for one in irregularities().values()
-        if any(part.anchor in case.cite for case in one.cases(rules.id))
+        if any(part.anchor in case.cite for case in one.cases_in(rules.id))
     ]

@@ -18,19 +18,14 @@ from flask import (
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.referee import at_table
+from scorekeeper.referee.irregularities import Answers, Irregularity, Question, irregularities
 from scorekeeper.referee.rulings import (
-    CHOOSERS,
     NOT_SAID,
-    Answers,
-    Irregularity,
-    Question,
     Ruling,
     RulingSummary,
     as_json,
     elsewhere,
-    irregularities,
     outcomes,
-    questions_for,
     summary,
 )
 from scorekeeper.referee.search.index import Hit, Result, get_ready
@@ -163,7 +158,7 @@ def search_json() -> Response:
 def ruling(irregularity_id: str) -> str:
     ask = asked()
     irregularity = irregularity_or_404(irregularity_id)
-    return _ruling_page(ask, irregularity, answers_to(irregularity, ask.rules.id, request.args))
+    return _ruling_page(ask, irregularity, answers_to(irregularity, request.args))
 
 
 @referee.get("/rulings/<irregularity_id>.json")
@@ -172,7 +167,7 @@ def ruling_json(irregularity_id: str) -> Response:
     ask = asked()
     irregularity = irregularity_or_404(irregularity_id)
     given = {name: value for name, value in request.args.items() if name not in NOT_ANSWERS}
-    answers = answers_to(irregularity, ask.rules.id, given)
+    answers = answers_to(irregularity, given)
     for name in given.keys() - answers.keys():
         abort(400, f"“{irregularity.title}” has no question “{name[:40]}”.")
     heard = at_table.hear(ask.rules, irregularity, answers, ask.game)
@@ -184,7 +179,7 @@ def show(irregularity_id: str) -> str:
     """Lay the ruling in the middle of the table: large, and for either side."""
     ask = asked()
     irregularity = irregularity_or_404(irregularity_id)
-    answers = answers_to(irregularity, ask.rules.id, request.args)
+    answers = answers_to(irregularity, request.args)
     return render_template(
         "referee/show.html",
         ask=ask,
@@ -200,7 +195,6 @@ def _ruling_page(
 ) -> str:
     heard = at_table.hear(ask.rules, irregularity, answers, ask.game)
     ruling = heard.ruling
-    is_silent = not ruling.do and not ruling.open
     return render_template(
         "referee/ruling.html",
         ask=ask,
@@ -209,13 +203,13 @@ def _ruling_page(
         answered=_answered(irregularity, ask.rules.id, answers),
         heard=heard,
         ruling=ruling,
-        is_silent=is_silent,
-        chooser=CHOOSERS[ruling.chooses],
-        paragraphs=[all_paragraphs()[anchor] for anchor in ruling.cites or ruling.near[:3]],
+        is_silent=ruling.is_silent,
+        chooser=ruling.chooses.label,
+        paragraphs=[all_paragraphs()[anchor] for anchor in ruling.cites or ruling.nearby[:3]],
         reminders=at_table.reminders(ruling),
         may_apply=ask.may_apply
         and irregularity.kind == "irregularity"
-        and not (ruling.open or is_silent),
+        and not (ruling.open or ruling.is_silent),
         button=at_table.button(ruling),
         changes=_changes(ask, ruling),
         standing=[given for given in ask.game.in_play if given.points] if ask.game else [],
@@ -234,11 +228,11 @@ def _answered(
     """List the questions answered so far that matter in this book, to be changed with a tap."""
     return [
         (question, answers[question.id])
-        for question in irregularity.question
+        for question in irregularity.questions
         if question.id in answers
         and question
-        in questions_for(
-            irregularity, rules_id, {k: v for k, v in answers.items() if k != question.id}
+        in irregularity.open_questions(
+            rules_id, {k: v for k, v in answers.items() if k != question.id}
         )
     ]
 
@@ -284,7 +278,7 @@ def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]
     table = table_access.open_table(table_id, "score")
     ask = asked(table_id)
     irregularity = irregularity_or_404(irregularity_id)
-    answers = answers_to(irregularity, ask.rules.id, request.form)
+    answers = answers_to(irregularity, request.form)
     form = _read_form()
     if form.side >= len(table.game.sides):
         abort(400, "There is no such side at this table.")

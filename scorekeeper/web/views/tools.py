@@ -5,13 +5,12 @@ from typing import Any, cast
 from flask import render_template, request
 
 from scorekeeper.errors import Refusal
-from scorekeeper.referee.advice import Advice, LastCard
-from scorekeeper.referee.advice import RefereeContext as AskedPartner
+from scorekeeper.referee.advice import Advice, LastCard, PartnerReply, PileSituation
 from scorekeeper.referee.advice import may_go_out as go_out
 from scorekeeper.referee.advice import may_take_pile as take_pile
 from scorekeeper.referee.at_table import facts_at
-from scorekeeper.referee.opening_check import Count, count_up
-from scorekeeper.referee.placeholders import Facts
+from scorekeeper.referee.opening_check import OpeningCheck, check_opening
+from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.rules.cards import (
     BLACK_THREE,
     CARD_NAMES,
@@ -49,7 +48,7 @@ def counter() -> str:
     )
 
 
-def _count(ask: RefereeContext, texts: list[str]) -> tuple[Count | None, str]:
+def _count(ask: RefereeContext, texts: list[str]) -> tuple[OpeningCheck | None, str]:
     """Count what was typed; empty rows are left out, the pile's place kept."""
     typed = [place for place, text in enumerate(texts) if text]
     if not typed:
@@ -59,7 +58,7 @@ def _count(ask: RefereeContext, texts: list[str]) -> tuple[Count | None, str]:
         facts = _facts(ask)
         place = typed.index(pile - 1) if pile and pile - 1 in typed else None
         melds = [texts[one] for one in typed]
-        return count_up(ask.rules, melds, facts.total or 0, facts.raised, place), ""
+        return check_opening(ask.rules, melds, facts.total or 0, facts.raised, place), ""
     except Refusal as refused:
         return None, str(refused)
 
@@ -74,10 +73,10 @@ def _side(ask: RefereeContext) -> int:
     return int(text) if text in {str(n + 1) for n in range(len(ask.sides))} else 1
 
 
-def _facts(ask: RefereeContext) -> Facts:
+def _facts(ask: RefereeContext) -> TableFacts:
     if ask.game:
         return facts_at(ask.game, _side(ask) - 1)
-    return Facts(total=_whole(request.args.get("total", ""), "the total"))
+    return TableFacts(total=_whole(request.args.get("total", ""), "the total"))
 
 
 def _whole(text: str, what: str) -> int:
@@ -121,7 +120,7 @@ def _go_out(ask: RefereeContext, players: int) -> Advice:
         players,
         canastas=_few("canastas", "the number of canastas"),
         can_make=_few("make", "the number of canastas"),
-        asked=cast(AskedPartner, _one_of("asked", "not-asked", "yes", "refused")),
+        partner=cast(PartnerReply, _one_of("asked", "not-asked", "yes", "refused")),
         last_card=cast(LastCard, _one_of("last", "discard", "meld")),
     )
 
@@ -169,16 +168,15 @@ def _take_pile(ask: RefereeContext) -> Advice:
     naturals = _few("naturals", "the number of matching cards")
     wilds = _few("wilds", "the number of wild cards")
     alone = request.args.get("cards") == "one"
-    return take_pile(
-        ask.rules,
+    situation = PileSituation(
+        top=request.args.get("top", ""),
+        cards=1 if alone else max(2, naturals + wilds),
+        pile=1 if request.args.get("pile") == "one" else 2,
         opened=request.args.get("opened") == "yes",
         frozen=request.args.get("frozen") == "yes",
-        top=request.args.get("top", ""),
-        naturals_in_hand=naturals,
-        wilds_in_hand=wilds,
+        naturals=naturals,
+        wilds=wilds,
         on_table=_few("table", "the number of cards in a meld"),
-        cards_in_hand=1 if alone else max(2, naturals + wilds),
-        pile_size=1 if request.args.get("pile") == "one" else 2,
         stock_gone=request.args.get("stock") == "gone",
-        facts=_facts(ask),
     )
+    return take_pile(ask.rules, situation, _facts(ask))

@@ -5,7 +5,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.referee.rulings import irregularities
+from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.overview import RULE_LABELS, compare, filled_in, groups
 from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs, paragraphs

@@ -8,7 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.referee.rulings import adjudicate, as_json, irregularities
+from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.rulings import adjudicate, as_json
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.store.secrets import watch_secret
 from tests.support.tables import add_entry, entries_of, game_of, hidden, make_table, phone
@@ -68,7 +69,7 @@ def values(client: FlaskClient, address: str, status: int = 200) -> Any:
 def test_every_ruling_has_a_page_and_json_that_agree(client: FlaskClient, book: str) -> None:
     rules = load(book)
     for irregularity in irregularities().values():
-        for answers in irregularity.every_answer({}):
+        for answers in irregularity.completions({}):
             query = "&".join(f"{k}={v}" for k, v in answers.items())
             ruling = adjudicate(rules, irregularity, answers)
             told = values(client, f"/rulings/{irregularity.id}.json?rules={book}&{query}")
@@ -352,7 +353,7 @@ def test_rulings_work_at_tables_of_every_size(app: Flask, players: int) -> None:
 
 def test_no_question_shares_its_name_with_a_field_of_the_form() -> None:
     taken = {"t", "rules", "side", "player", "key", "seq", "again", "turned", "csrf_token"}
-    asked = {q.id for one in irregularities().values() for q in one.question}
+    asked = {q.id for one in irregularities().values() for q in one.questions}
     assert not asked & taken
 
 

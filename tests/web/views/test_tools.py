@@ -5,10 +5,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.errors import Malformed
-from scorekeeper.referee.opening_check import count_up
 from scorekeeper.rules.cards import RANKS
-from scorekeeper.rules.library import all_rule_sets, load
+from scorekeeper.rules.library import all_rule_sets
 from tests.support.tables import add_entry, make_table, phone
 
 BOOKS = tuple(all_rule_sets())
@@ -31,54 +29,6 @@ def page(client: FlaskClient, address: str, status: int = 200) -> str:
 
 
 # The meld counter
-
-
-def test_hudson_15_melds_that_reach_the_minimum_open() -> None:
-    count = count_up(load("hudson"), ["K K K 2", "A A A"], 1500)
-    assert (count.opening.count, count.opening.needs, count.opens) == (110, 90, True)
-
-
-def test_hudson_15_what_is_missing_is_told() -> None:
-    count = count_up(load("hudson"), ["K K K"], 0)
-    assert (count.opening.missing, count.opens) == (20, False)
-
-
-def test_a_raised_minimum_is_asked_for() -> None:
-    count = count_up(load("bicycle"), ["K K K", "4 4 JK"], 1500, raised=10)
-    assert (count.opening.needs, count.opening.missing) == (100, 10)
-
-
-def test_hudson_34_the_top_discard_counts() -> None:
-    assert count_up(load("hudson"), ["A A A"], 0, pile=0).opens
-
-
-def test_miller_the_cards_that_take_the_pack_do_not_count() -> None:
-    count = count_up(load("miller"), ["A A A", "K K K"], 0, pile=0)
-    assert count.opening.count == 30
-    assert any(cite == "miller:picking-the-pack" for _, cite in count.notes)
-
-
-def test_hudson_11_a_meld_too_small_is_named_with_its_paragraph() -> None:
-    count = count_up(load("hudson"), ["4 4", "A A A"], 0)
-    assert count.melds[0].cite == "hudson:11"
-    assert not count.opens
-
-
-def test_nothing_unreadable_stops_the_rest() -> None:
-    count = count_up(load("hudson"), ["A A A", "Z Z", "3r 3r 3r", "K Q J"], 0)
-    assert [bool(one.problem) for one in count.melds] == [False, True, True, True]
-    assert count.opening.count == 60 and not count.opens
-
-
-def test_the_pack_has_only_eight_aces() -> None:
-    count = count_up(load("hudson"), ["A A A A A", "A A A A"], 0)
-    assert not count.opens
-    assert any("the pack has only 8" in text for text, _ in count.notes)
-
-
-def test_too_many_melds_are_refused() -> None:
-    with pytest.raises(Malformed):
-        count_up(load("hudson"), ["A A A"] * 13, 0)
 
 
 def test_black_threes_show_their_suit_and_are_called_by_name(client: FlaskClient) -> None:

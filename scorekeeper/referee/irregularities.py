@@ -1,0 +1,164 @@
+"""What can go wrong or be asked at the table: `data/irregularities/*.toml` decoded and checked."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from functools import cache
+from itertools import product
+from typing import Literal, Self
+
+import msgspec
+
+from scorekeeper import assets
+from scorekeeper.errors import Malformed
+from scorekeeper.rules.library import by_name, read_entries
+from scorekeeper.rules.paragraphs import Topic
+from scorekeeper.rules.values import DataModel
+
+Answers = Mapping[str, str]  # question id: answer id
+
+
+class Chooser(StrEnum):
+    """Who picks one of the options a ruling leaves; the value is the key used in the data."""
+
+    label: str
+
+    def __new__(cls, value: str, label: str) -> Self:
+        member = str.__new__(cls, value)
+        member._value_ = value
+        member.label = label
+        return member
+
+    NOBODY = "", ""
+    OFFENDER = "offender", "The player who did it chooses"
+    OPPONENTS = "opponents", "The other side chooses"
+    NEXT_PLAYER = "next-player", "The next player chooses"
+    PREVIOUS_PLAYER = "previous-player", "The player before chooses"
+    PARTNER = "partner", "The partner chooses"
+    RIGHTFUL_PLAYER = "rightful-player", "The player whose turn it was chooses"
+
+
+class Answer(DataModel, frozen=True, kw_only=True):
+    """One of the answers to a question."""
+
+    id: str
+    label: str
+
+
+class Question(DataModel, frozen=True, kw_only=True):
+    """Something only the players know, most often when the irregularity was noticed."""
+
+    id: str
+    ask: str
+    answers: tuple[Answer, ...]
+
+    def label(self, answer_id: str) -> str:
+        return next(answer.label for answer in self.answers if answer.id == answer_id)
+
+
+class Case(DataModel, frozen=True, kw_only=True):
+    """The ruling of one book for one set of answers.
+
+    `silent` is the reason why the ruling is not the book's own; `missing` names what the book
+    leaves out of a ruling of its own.
+    """
+
+    rules: str
+    when: dict[str, str] = msgspec.field(default_factory=dict)
+    verdict: str
+    do: tuple[str, ...]
+    missing: Literal["", "penalty"] = ""
+    penalties: tuple[str, ...] = ()
+    effects: tuple[str, ...] = ()
+    chooses: Chooser = Chooser.NOBODY
+    cite: tuple[str, ...] = ()
+    part: str = ""
+    why: str = ""
+    note: str = ""
+    silent: str = ""
+
+    def fits(self, answers: Answers) -> bool:
+        return all(answers.get(question) == answer for question, answer in self.when.items())
+
+
+class Irregularity(DataModel, frozen=True, kw_only=True):
+    """Something that went wrong, or a question about the play, with the rulings of every book."""
+
+    id: str
+    kind: Literal["irregularity", "question"]
+    topic: Topic
+    title: str
+    offender: str
+    says: tuple[str, ...]
+    silent: tuple[str, ...] = ()
+    questions: tuple[Question, ...] = msgspec.field(name="question", default=())
+    cases: tuple[Case, ...] = msgspec.field(name="ruling", default=())
+
+    def cases_in(self, rules_id: str) -> tuple[Case, ...]:
+        return tuple(case for case in self.cases if case.rules == rules_id)
+
+    def case(self, rules_id: str, answers: Answers) -> Case | None:
+        """Return the first case of a book that fits the answers."""
+        return next((case for case in self.cases_in(rules_id) if case.fits(answers)), None)
+
+    def completions(self, answers: Answers) -> Iterator[dict[str, str]]:
+        """Yield every complete set of answers that contains the given ones."""
+        choices = [
+            [answers[question.id]]
+            if question.id in answers
+            else [answer.id for answer in question.answers]
+            for question in self.questions
+        ]
+        for chosen in product(*choices):
+            yield dict(zip((question.id for question in self.questions), chosen, strict=True))
+
+    def open_questions(self, rules_id: str, answers: Answers) -> tuple[Question, ...]:
+        """Return the unanswered questions whose answer can change the ruling of a book."""
+        self.check_answers(answers)
+        return tuple(
+            question
+            for question in self.questions
+            if question.id not in answers and self._decides(question, rules_id, answers)
+        )
+
+    def check_answers(self, answers: Answers) -> None:
+        """Raise Malformed for a question or an answer that does not exist."""
+        known = {question.id: question for question in self.questions}
+        for question_id, answer_id in answers.items():
+            if question_id not in known:
+                raise Malformed(f"“{self.title}” has no question “{question_id}”.")
+            question = known[question_id]
+            choices = [answer.id for answer in question.answers]
+            if answer_id not in choices:
+                raise Malformed(
+                    f"“{answer_id}” does not answer “{question.ask}”; use {' or '.join(choices)}."
+                )
+
+    def _decides(self, question: Question, rules_id: str, answers: Answers) -> bool:
+        """Return whether two answers to the question, all else equal, lead to two rulings."""
+        for complete in self.completions(answers):
+            rulings = [
+                _without_condition(self.case(rules_id, {**complete, question.id: answer.id}))
+                for answer in question.answers
+            ]
+            if any(ruling != rulings[0] for ruling in rulings):
+                return True
+        return False
+
+
+def _without_condition(case: Case | None) -> Case | None:
+    """Drop `when`, so that two cases that rule the same compare equal."""
+    return case and msgspec.structs.replace(case, when={})
+
+
+@cache
+def irregularities() -> dict[str, Irregularity]:
+    """Return every irregularity and question about the play by id, in the order of the files."""
+    files = sorted((assets.DATA / "irregularities").glob("*.toml"))
+    return by_name(
+        (
+            irregularity
+            for path in files
+            for irregularity in read_entries(path, "irregularity", Irregularity, "id")
+        ),
+        "id",
+    )
