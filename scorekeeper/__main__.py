@@ -1,8 +1,6 @@
 """`python -m scorekeeper`."""
 
-import sys
-
 from scorekeeper.cli import main
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main(prog_name="scorekeeper")

@@ -1,5 +1,34 @@
 """The command line."""
 
-from scorekeeper.cli.arguments import main
+import click
+
+from scorekeeper.cli.games import backup, export, import_games, misses, restore, tables
+from scorekeeper.cli.group import ScorekeeperGroup, print_version
+from scorekeeper.cli.lookup import lookup
+from scorekeeper.cli.rule_sets import check, rulesets
+from scorekeeper.cli.scoring import score
+from scorekeeper.cli.serve import serve
+from scorekeeper.cli.sheet import sheet
 
 __all__ = ["main"]
+
+
+@click.group(cls=ScorekeeperGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=print_version,
+    help="Print the version.",
+)
+def main() -> None:
+    """Keeps the score of canasta and settles the arguments."""
+
+
+COMMANDS: tuple[click.Command, ...] = (
+    *(serve, score, rulesets, check, lookup, tables),
+    *(backup, restore, export, import_games, misses, sheet),
+)
+for command in COMMANDS:
+    main.add_command(command)

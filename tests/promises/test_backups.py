@@ -13,11 +13,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.cli.arguments import main
+from scorekeeper.cli import main
 from scorekeeper.store import backup_thread
 from scorekeeper.store.backup_thread import BackupThread
 from scorekeeper.store.backups import backups_in
@@ -205,7 +206,7 @@ def run(*words: str) -> "subprocess.CompletedProcess[bytes]":
 
 
 def test_backup_restore_export_and_import_go_round_without_a_loss(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, runner: CliRunner
 ) -> None:
     data, other = tmp_path / "data", tmp_path / "other"
     app = create_app({"DATA": data})
@@ -214,29 +215,31 @@ def test_backup_restore_export_and_import_go_round_without_a_loss(
     assert save(client, table[0], "first") == 303
     before, first = store_of(app).export_all(), tmp_path / "first.json"
     there = ["--data", str(data)]
-    assert main(["export", "-o", str(first), *there]) == 0
+    assert runner.invoke(main, ["export", "-o", str(first), *there]).exit_code == 0
     assert first.read_bytes() == before
-    assert main(["import", str(first), "--data", str(other)]) == 0
-    assert main(["export", "-o", str(tmp_path / "second.json"), "--data", str(other)]) == 0
-    assert (tmp_path / "second.json").read_bytes() == before
-    assert main(["backup", "-o", str(tmp_path / "kept.db"), *there]) == 0
+    assert runner.invoke(main, ["import", str(first), "--data", str(other)]).exit_code == 0
+    again = runner.invoke(main, ["export", "--data", str(other)])
+    assert (again.exit_code, again.stdout_bytes) == (0, before)
+    assert runner.invoke(main, ["backup", "-o", str(tmp_path / "kept.db"), *there]).exit_code == 0
     assert save(client, table[0], "second") == 303
     assert len(game_of(app, table[0]).hands) == 2
-    assert main(["restore", str(tmp_path / "kept.db"), *there]) == 0
+    assert runner.invoke(main, ["restore", str(tmp_path / "kept.db"), *there]).exit_code == 0
     assert store_of(app).export_all() == before
     assert client.get(f"/t/{table[0]}/hand").status_code == 200, "links are restored too"
     replaced = list(data.glob("*-replaced-*.db"))
     with Store(replaced[0]) as aside:
         assert len(aside.load(table[0])) == 3
-    capsys.readouterr()
 
 
-def test_the_program_prints_an_export_another_one_takes_in(tmp_path: Path) -> None:
+def test_the_program_prints_an_export_another_one_takes_in(
+    tmp_path: Path, runner: CliRunner
+) -> None:
     table = make_table(create_app({"DATA": tmp_path / "data"}), "hudson", 2)
     done = run("export", table[0], "--data", str(tmp_path / "data"))
     (tmp_path / "one.json").write_bytes(done.stdout)
     assert done.returncode == 0 and json.loads(done.stdout)["tables"][0]["id"] == table[0]
-    assert main(["import", str(tmp_path / "one.json"), "--data", str(tmp_path / "other")]) == 0
+    words = ["import", str(tmp_path / "one.json"), "--data", str(tmp_path / "other")]
+    assert runner.invoke(main, words).exit_code == 0
 
 
 def spoilt(packed: bytes) -> dict[str, bytes]:
@@ -254,7 +257,7 @@ def spoilt(packed: bytes) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("how", ["damaged", "bent", "foreign", "newer", "rubbish", "twice"])
 def test_a_file_that_cannot_be_taken_in_changes_nothing_and_says_why(
-    app: Flask, tmp_path: Path, capsys: pytest.CaptureFixture[str], how: str
+    app: Flask, tmp_path: Path, runner: CliRunner, how: str
 ) -> None:
     table = make_table(app, "hudson", 2)
     packed = store_of(app).export_table(table[0])
@@ -263,8 +266,9 @@ def test_a_file_that_cannot_be_taken_in_changes_nothing_and_says_why(
     make_table(app, "hudson", 2)
     before, bad = store_of(app).export_all(), tmp_path / "bad.json"
     bad.write_bytes(spoilt(packed)[how])
-    assert main(["import", str(bad), "--data", str(store_of(app).path.parent)]) == 2
-    said = capsys.readouterr().err.strip()
+    refused = runner.invoke(main, ["import", str(bad)])
+    assert refused.exit_code == 2
+    said = refused.stderr.strip()
     assert said.endswith(".") and len(said.splitlines()) == 1
     client = app.test_client()
     file = (io.BytesIO(bad.read_bytes()), "bad.json")
@@ -301,8 +305,9 @@ def test_the_data_folder_is_where_the_readme_says(tmp_path: Path) -> None:
     assert {path.name for path in (tmp_path / "data").iterdir()} >= {FILE_NAME, "secret.key"}
 
 
-def test_every_test_the_readme_names_is_there() -> None:
-    named = set(re.findall(r"`(test_\w+\.py)`", (ROOT / "README.md").read_text(encoding="utf-8")))
-    ours = {path.name for path in (ROOT / "tests").glob("test_promises_*.py")}
-    assert named >= ours
-    assert not [name for name in named if not (ROOT / "tests" / name).exists()]
+def test_every_test_the_documents_name_is_there() -> None:
+    documents = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    text = "\n".join(path.read_text(encoding="utf-8") for path in documents)
+    named = {ROOT / "tests" / name for name in re.findall(r"`([\w/]*test_\w+\.py)`", text)}
+    assert named >= set((ROOT / "tests" / "promises").glob("test_*.py"))
+    assert [path for path in named if not path.exists()] == []

@@ -14,11 +14,12 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper import create_app
-from scorekeeper.cli.arguments import main
+from scorekeeper.cli import main
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import load_secret_key
 from scorekeeper.store.store import Store
@@ -241,17 +242,18 @@ def make_bad_key(data: Path) -> None:
 )
 def test_a_start_that_cannot_be_is_refused_in_one_sentence_and_changes_nothing(
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    runner: CliRunner,
     spoil: Callable[[Path], None],
     says: str,
 ) -> None:
     data = tmp_path / "data"
     spoil(data)
     before = {path: path.read_bytes() for path in tmp_path.rglob("*.db")}
-    assert main(["--host", "127.0.0.1", "--port", "0", "--data", str(data)]) == 2
-    said = capsys.readouterr().err
-    assert says in said
-    assert len(said.strip().splitlines()) == 1
+    words = ["--host", "127.0.0.1", "--port", "0", "--data", str(data)]
+    refused = runner.invoke(main, words)
+    assert refused.exit_code == 2
+    assert says in refused.stderr
+    assert len(refused.stderr.strip().splitlines()) == 1
     assert {path: path.read_bytes() for path in tmp_path.rglob("*.db")} == before
 
 

@@ -1,0 +1,106 @@
+"""Commands on the stored games: list, share, back up, restore, export, import."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from scorekeeper.cli.options import FILE, data_option, open_store, write_file
+from scorekeeper.errors import Malformed
+from scorekeeper.store import backups
+from scorekeeper.store.database import FILE_NAME
+from scorekeeper.store.secrets import hash_secret, new_secret, watch_secret
+from scorekeeper.store.store import Store
+from scorekeeper.table.integrity import proved_summary
+from scorekeeper.text import number_of
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@click.command()
+@click.option("--link", "table_id", metavar="ID", help="Add a score link to this table.")
+@click.option("--url", default="http://localhost:8000", help="Address of the server.")
+@data_option
+def tables(table_id: str | None, url: str, folder: Path) -> None:
+    """List the games, or make a new link to one."""
+    store = open_store(folder)
+    if table_id:
+        _add_link(store, table_id, url.rstrip("/"))
+        return
+    for game in store.summaries():
+        totals = " : ".join(f"{total:,}" for total in game.totals)
+        state = "finished" if game.outcome else "running"
+        progress = f"{state:9}{game.hands:>3} hands  {totals}  {game.name}"
+        click.echo(f"{game.id:14}{game.updated[:10]}  {progress}")
+
+
+def _add_link(store: Store, table_id: str, url: str) -> None:
+    secret = new_secret()
+    watch = watch_secret(secret)
+    store.add_link(
+        table_id,
+        score_hash=hash_secret(secret),
+        watch_hash=hash_secret(watch),
+        at=_now().strftime("%Y-%m-%dT%H:%M:%SZ"),
+    )
+    click.echo(f"score: {url}/j/{table_id}/{secret}")
+    click.echo(f"watch: {url}/j/{table_id}/{watch}")
+
+
+@click.command()
+@click.option("-o", "--output", type=FILE, metavar="FILE", help="Where to write it.")
+@data_option
+def backup(output: Path | None, folder: Path) -> None:
+    """Write a backup."""
+    store = open_store(folder)
+    if output:
+        store.backup(output)
+        click.echo(output)
+    else:
+        click.echo(backups.make_backup(store, folder / "backups", _now()))
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@data_option
+def restore(file: Path, folder: Path) -> None:
+    """Put a backup in place of the games."""
+    aside = backups.restore(file, folder / FILE_NAME, now=_now())
+    click.echo(f"Restored.{f' The games that were there are kept in {aside}.' if aside else ''}")
+
+
+@click.command()
+@click.argument("table_id", metavar="[ID]", required=False)
+@click.option("-o", "--output", default="-", metavar="FILE", help="Default: print it.")
+@data_option
+def export(table_id: str | None, output: str, folder: Path) -> None:
+    """Write all games, or one, as JSON."""
+    store = open_store(folder)
+    packed = store.export_table(table_id) if table_id else store.export_all()
+    if output == "-":
+        click.echo(packed, nl=False)
+    else:
+        write_file(Path(output), packed)
+
+
+@click.command("import")
+@click.argument("file", type=FILE)
+@data_option
+def import_games(file: Path, folder: Path) -> None:
+    """Import games from an export."""
+    try:
+        packed = file.read_bytes()
+    except OSError as error:
+        raise Malformed(f"{file} cannot be read: {error.strerror}.") from None
+    imported = open_store(folder).import_tables(packed, proved_summary)
+    click.echo(f"Took in {number_of(len(imported), 'game')}: {', '.join(imported)}")
+
+
+@click.command()
+@data_option
+def misses(folder: Path) -> None:
+    """List questions the referee could not answer."""
+    for miss in open_store(folder).misses():
+        click.echo(f"{miss.times:>4} ×  {miss.rules:14}{miss.q}")

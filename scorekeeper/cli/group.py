@@ -1,0 +1,62 @@
+"""The command group: `serve` is the default, and a refusal is one sentence with exit code 2."""
+
+import os
+import sys
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+import click
+
+from scorekeeper.errors import Refusal
+
+USAGE_ERROR = 2
+TOP_LEVEL_OPTIONS = ("-h", "--help", "--version")
+
+
+class RefusalExit(click.ClickException):
+    """Ends a command with the sentence of a refusal, without click's "Error:" before it."""
+
+    exit_code = USAGE_ERROR
+
+    def show(self, file: Any = None) -> None:
+        click.echo(self.message, file=file or sys.stderr)
+
+
+class ScorekeeperGroup(click.Group):
+    """Runs `serve` where no command is named, and turns refusals into exit codes."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args or (args[0].startswith("-") and args[0] not in TOP_LEVEL_OPTIONS):
+            args = ["serve", *args]
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """List the commands in the order in which they were added, not by the alphabet."""
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; a closed pipe (`| head`) and Ctrl+C end it quietly."""
+        try:
+            return super().invoke(ctx)
+        except Refusal as refusal:
+            raise RefusalExit(str(refusal)) from None
+        except BrokenPipeError:
+            # Python flushes stdout once more at exit: let that go nowhere.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            ctx.exit(0)
+        except KeyboardInterrupt:
+            ctx.exit(0)
+
+
+def print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) -> None:
+    """Print the installed version and stop (callback of `--version`)."""
+    if is_asked and not ctx.resilient_parsing:
+        click.echo(f"scorekeeper {_version()}")
+        ctx.exit(0)
+
+
+def _version() -> str:
+    try:
+        return version("scorekeeper")
+    except PackageNotFoundError:
+        return "from a checkout"

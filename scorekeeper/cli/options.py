@@ -1,0 +1,59 @@
+"""Options that several commands share, and what they stand for."""
+
+import os
+from pathlib import Path
+
+import click
+from platformdirs import user_data_path
+
+from scorekeeper.errors import Malformed
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.store.database import FILE_NAME
+from scorekeeper.store.store import Store
+
+FILE = click.Path(path_type=Path)  # whether it can be read is found out, and told, by the command
+
+
+def data_folder() -> Path:
+    """Return the folder for games: SCOREKEEPER_DATA, or else the user's own data folder."""
+    named = os.environ.get("SCOREKEEPER_DATA")
+    return Path(named) if named else user_data_path("scorekeeper", appauthor=False)
+
+
+def _folder(_ctx: click.Context, _param: click.Parameter, named: Path | None) -> Path:
+    return named or data_folder()
+
+
+data_option = click.option(
+    "--data",
+    "folder",
+    type=FILE,
+    callback=_folder,
+    metavar="FOLDER",
+    help="Folder of the games (default: SCOREKEEPER_DATA, else your user data folder).",
+)
+rules_option = click.option(
+    "--rules", "rules_id", default="hudson", help="Rule book (default: hudson)."
+)
+
+
+def find_rules(rules_id: str) -> RuleSet:
+    """Return the rule set with this id; an unknown one is refused with the known ids."""
+    if rules_id not in all_rule_sets():
+        known = ", ".join(all_rule_sets())
+        raise Malformed(f"There is no rule book “{rules_id}”. There are {known}.")
+    return all_rule_sets()[rules_id]
+
+
+def open_store(folder: Path) -> Store:
+    """Open the games of a data folder."""
+    return Store(folder / FILE_NAME)
+
+
+def write_file(path: Path, content: bytes) -> None:
+    """Write a file; where that fails, the refusal names the file and the reason."""
+    try:
+        path.write_bytes(content)
+    except OSError as error:
+        raise Malformed(f"{path} cannot be written: {error.strerror}.") from None

@@ -1,0 +1,51 @@
+"""`scorekeeper rulesets` and `scorekeeper check`: list the rule books, check a file of one."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from scorekeeper.cli.options import FILE
+from scorekeeper.errors import Malformed
+from scorekeeper.rules.library import all_rule_sets, read
+from scorekeeper.rules.paragraphs import all_paragraphs
+
+
+@click.command()
+def rulesets() -> None:
+    """List the rule books."""
+    for rules in all_rule_sets().values():
+        counts = rules.player_counts
+        players = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
+        # However long an id is, a space follows: scripts take it as the first word of its line.
+        click.echo(f"{rules.id:13} {players:>4} players, to {rules.target.amount:,}. {rules.line}")
+
+
+@click.command()
+@click.argument("file", type=FILE, metavar="FILE.toml")
+def check(file: Path) -> None:
+    """Check a rule-set file."""
+    rules = read(file)
+    paragraphs = all_paragraphs()
+    books = {anchor.partition(":")[0] for anchor in paragraphs}
+    missing = [
+        cite
+        for cite in _cites(msgspec.to_builtins(rules))
+        if cite.partition(":")[0] in books and cite not in paragraphs
+    ]
+    if missing:
+        raise Malformed(f"{file.name}: there is no paragraph {', '.join(missing)}.")
+    click.echo(f"{file.name}: fine ({rules.name}, {len(rules.items)} items to score).")
+
+
+def _cites(values: Any) -> Iterator[str]:
+    """Yield every cite in a decoded rule set, however deep."""
+    if isinstance(values, dict):
+        if values.get("cite"):
+            yield values["cite"]
+        values = list(values.values())
+    if isinstance(values, list):
+        for value in values:
+            yield from _cites(value)

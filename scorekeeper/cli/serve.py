@@ -1,0 +1,39 @@
+"""`scorekeeper serve`: start the server."""
+
+from pathlib import Path
+
+import click
+
+from scorekeeper.cli.options import data_option
+
+ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 (phones on the table's network must reach it)
+
+
+@click.command()
+@click.option("--host", default=ALL_ADDRESSES, help="Address to listen on (default: all).")
+@click.option("--port", type=int, default=8000, help="Port; the next free one if taken.")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="A host name people use for this server, such as cards.example.org; may be repeated.",
+)
+@click.option(
+    "--behind-proxy",
+    "proxy",
+    is_flag=False,
+    flag_value="127.0.0.1",
+    default="",
+    metavar="ADDRESS",
+    help="Trust the forwarding headers of the proxy at this address (default 127.0.0.1).",
+)
+@click.option("--prefix", default="", metavar="/PATH", help="Serve below this path.")
+@data_option
+def serve(
+    *, host: str, port: int, names: tuple[str, ...], proxy: str, prefix: str, folder: Path
+) -> None:
+    """Start the server (the default command)."""
+    from scorekeeper.server import run  # noqa: PLC0415 (waitress: no other command needs it)
+
+    run(folder, host=host, port=port, names=names, proxy=proxy, prefix=prefix)

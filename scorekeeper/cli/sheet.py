@@ -1,0 +1,60 @@
+"""`scorekeeper sheet`: make a PDF."""
+
+from pathlib import Path
+
+import click
+
+from scorekeeper.cli.options import (
+    FILE,
+    data_option,
+    find_rules,
+    open_store,
+    rules_option,
+    write_file,
+)
+from scorekeeper.errors import Malformed
+from scorekeeper.table.fold import fold
+
+
+@click.command()
+@click.argument("table_id", metavar="[TABLE]", required=False)
+@click.option("--blank", is_flag=True, help="A blank score sheet.")
+@click.option("--tally", is_flag=True, help="Slips to count a hand on.")
+@click.option("--card", is_flag=True, help="A pocket rule card.")
+@rules_option
+@click.option("--players", type=int, default=4, help="Number of players (default: 4).")
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4")
+@click.option("-o", "--output", type=FILE, required=True, metavar="FILE")
+@data_option
+def sheet(
+    *,
+    table_id: str | None,
+    blank: bool,
+    tally: bool,
+    card: bool,
+    rules_id: str,
+    players: int,
+    paper: str,
+    output: Path,
+    folder: Path,
+) -> None:
+    """Make a PDF: a game, a blank sheet, tally slips, a rule card.
+
+    TABLE is the id of a game.
+    """
+    if [bool(table_id), blank, tally, card].count(True) != 1:
+        raise click.UsageError("Name exactly one: the id of a game, --blank, --tally or --card.")
+    from scorekeeper import sheets  # noqa: PLC0415 (ReportLab is slow to load)
+
+    if table_id:
+        content = sheets.score_sheet(fold(open_store(folder).load(table_id)), paper)
+    elif card:
+        content = sheets.rule_card(find_rules(rules_id), paper)
+    else:
+        rules = find_rules(rules_id)
+        if players not in rules.player_counts:
+            known = ", ".join(map(str, rules.player_counts))
+            raise Malformed(f"{rules.name} is for {known} players, not {players}.")
+        content = (sheets.blank_sheet if blank else sheets.tally_slips)(rules, players, paper)
+    write_file(output, content)
+    click.echo(output)

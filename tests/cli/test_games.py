@@ -1,0 +1,106 @@
+"""Commands on the stored games."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from scorekeeper.cli import main
+from tests.support.tables import make_table, phone, store_of
+
+
+@pytest.fixture
+def table_id(app: Flask) -> str:
+    """A game in the folder that the command line looks at, too."""
+    return make_table(app, "hudson", 2)[0]
+
+
+def run(runner: CliRunner, *words: str | Path) -> Result:
+    return runner.invoke(main, [str(word) for word in words])
+
+
+def test_tables_lists_id_day_state_and_totals(runner: CliRunner, table_id: str) -> None:
+    result = run(runner, "tables")
+    assert result.exit_code == 0
+    assert result.stdout.split() == [
+        *(table_id, "2026-01-31", "running", "0", "hands"),
+        *("0", ":", "0", "Friday", "night"),
+    ]
+
+
+def test_a_new_link_opens_the_table(runner: CliRunner, app: Flask, table_id: str) -> None:
+    result = run(runner, "tables", "--link", table_id, "--url", "https://cards.example.org/")
+    assert result.exit_code == 0
+    address = rf"https://cards\.example\.org/j/{table_id}/(\S+)"
+    found = re.fullmatch(f"score: {address}\nwatch: {address}\n", result.stdout)
+    assert found
+    for secret, scoring_page in zip(found.groups(), (200, 403), strict=True):
+        device = phone(app, table_id, secret)
+        assert device.get(f"/t/{table_id}").status_code == 200
+        assert device.get(f"/t/{table_id}/hand").status_code == scoring_page
+
+
+def test_backup_prints_where_it_wrote(runner: CliRunner, table_id: str, tmp_path: Path) -> None:
+    result = run(runner, "backup", "-o", tmp_path / "kept.db")
+    assert (result.exit_code, result.stdout) == (0, f"{tmp_path / 'kept.db'}\n")
+    result = run(runner, "backup")
+    written = Path(result.stdout.strip())
+    assert written.parent == tmp_path / "data" / "backups"
+    assert written.stat().st_size > 0
+
+
+def test_restore_says_where_the_replaced_games_are(
+    runner: CliRunner, app: Flask, table_id: str, tmp_path: Path
+) -> None:
+    run(runner, "backup", "-o", tmp_path / "kept.db")
+    make_table(app, "miller")
+    result = run(runner, "restore", tmp_path / "kept.db")
+    assert result.exit_code == 0
+    found = re.fullmatch(
+        r"Restored\. The games that were there are kept in (.+)\.\n", result.stdout
+    )
+    assert found
+    assert Path(found[1]).exists()
+    assert [game.id for game in store_of(app).summaries()] == [table_id]
+
+
+def test_restore_into_an_empty_folder_replaces_nothing(
+    runner: CliRunner, table_id: str, tmp_path: Path
+) -> None:
+    run(runner, "backup", "-o", tmp_path / "kept.db")
+    result = run(runner, "restore", tmp_path / "kept.db", "--data", tmp_path / "new")
+    assert (result.exit_code, result.stdout) == (0, "Restored.\n")
+    assert table_id in run(runner, "tables", "--data", tmp_path / "new").stdout
+
+
+def test_export_prints_all_games_or_one(runner: CliRunner, app: Flask, table_id: str) -> None:
+    other, _secret = make_table(app, "miller")
+    everything = json.loads(run(runner, "export").stdout)
+    assert {table["id"] for table in everything["tables"]} == {table_id, other}
+    one = run(runner, "export", table_id)
+    assert one.stdout_bytes == store_of(app).export_table(table_id)
+
+
+def test_export_writes_a_file_that_import_reads(
+    runner: CliRunner, app: Flask, table_id: str, tmp_path: Path
+) -> None:
+    other, _secret = make_table(app, "miller")
+    file = tmp_path / "games.json"
+    assert run(runner, "export", "-o", file).stdout == ""
+    result = run(runner, "import", file, "--data", tmp_path / "new")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Took in 2 games: ")
+    assert set(result.stdout.split(": ")[1].strip().split(", ")) == {table_id, other}
+    one = tmp_path / "one.json"
+    run(runner, "export", table_id, "-o", one)
+    result = run(runner, "import", one, "--data", tmp_path / "newer")
+    assert result.stdout == f"Took in 1 game: {table_id}\n"
+
+
+def test_misses_lists_what_the_referee_could_not_answer(runner: CliRunner, app: Flask) -> None:
+    store_of(app).keep_miss("may I wear a hat", "hudson", "2026-01-31T19:00:00Z")
+    result = run(runner, "misses")
+    assert (result.exit_code, result.stdout) == (0, "   1 ×  hudson        may I wear a hat\n")

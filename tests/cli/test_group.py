@@ -1,0 +1,120 @@
+"""The command group: the default command, refusals, quiet endings, help and README."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper import server
+from scorekeeper.cli import main
+from scorekeeper.cli.group import ScorekeeperGroup
+
+ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["score", "nowhere.json"], "nowhere.json cannot be read"),
+        (["check", "nowhere.toml"], "nowhere.toml: cannot be read"),
+        (["lookup", "drew", "two", "--rules", "whist"], "There is no rule book “whist”."),
+        (["sheet", "--blank", "--rules", "bicycle", "--players", "3", "-o", "x.pdf"], "not 3"),
+        (["import", "nowhere.json"], "nowhere.json cannot be read"),
+        (["restore", "nowhere.db"], "nowhere.db"),
+        (["export", "nobody"], "There is no table “nobody” here."),
+        (["sheet", "--card", "-o", "nowhere/x.pdf"], "nowhere/x.pdf cannot be written"),
+    ],
+)
+def test_a_refusal_is_one_sentence_on_stderr_with_exit_code_2(
+    runner: CliRunner,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    sentence: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    result = runner.invoke(main, words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert sentence in result.stderr
+    assert len(result.stderr.strip().splitlines()) == 1
+    assert not result.stderr.startswith("Error")
+
+
+@pytest.mark.parametrize(
+    ("words", "port"), [([], 8000), (["--port", "8123"], 8123), (["serve", "--port", "8123"], 8123)]
+)
+def test_without_a_command_the_server_starts(
+    runner: CliRunner, monkeypatch: pytest.MonkeyPatch, words: list[str], port: int
+) -> None:
+    started: list[int] = []
+    monkeypatch.setattr(server, "run", lambda _folder, **options: started.append(options["port"]))
+    assert runner.invoke(main, words).exit_code == 0
+    assert started == [port]
+
+
+@pytest.mark.parametrize("words", [["--verbose"], ["knit"], ["check"], ["sheet", "--paper", "a3"]])
+def test_a_usage_error_exits_with_2(runner: CliRunner, words: list[str]) -> None:
+    result = runner.invoke(main, words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "Usage: " in result.stderr
+
+
+def test_the_version_is_printed(runner: CliRunner) -> None:
+    result = runner.invoke(main, ["--version"])
+    assert result.exit_code == 0
+    assert result.stdout.startswith("scorekeeper ")
+
+
+def test_ctrl_c_ends_quietly(runner: CliRunner) -> None:
+    result = runner.invoke(group_with(KeyboardInterrupt()), ["fail"])
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def group_with(error: BaseException) -> click.Group:
+    group = ScorekeeperGroup("scorekeeper")
+
+    @group.command()
+    def fail() -> None:
+        raise error
+
+    return group
+
+
+def test_a_reader_that_stops_early_ends_it_quietly() -> None:
+    """`scorekeeper rulesets | true`: whether or not it wrote before the pipe closed."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "scorekeeper", "rulesets"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        errors = process.stderr.read()
+        assert process.wait(timeout=60) == 0
+    assert errors == ""
+
+
+def test_every_command_has_help(runner: CliRunner) -> None:
+    listed = runner.invoke(main, ["--help"]).stdout
+    for name in main.commands:
+        assert f"  {name} " in listed
+        result = runner.invoke(main, [name, "--help"], prog_name="scorekeeper")
+        assert result.exit_code == 0
+        assert result.stdout.startswith(f"Usage: scorekeeper {name} ")
+
+
+def test_every_command_and_option_is_in_the_readme() -> None:
+    for name, command in main.commands.items():
+        assert f"scorekeeper {name}" in README or f"`{name}`" in README, name
+        for parameter in command.params:
+            for option in (word for word in parameter.opts if word.startswith("--")):
+                assert option in README, f"{name} {option}"

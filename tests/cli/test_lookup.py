@@ -1,0 +1,32 @@
+"""`scorekeeper lookup`."""
+
+import json
+
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+
+
+def test_lookup_answers_with_its_paragraph(runner: CliRunner) -> None:
+    result = runner.invoke(main, ["lookup", "she", "drew", "two", "cards", "--rules", "hudson"])
+    assert result.exit_code == 0
+    assert "Hudson ¶66" in result.stdout
+
+
+def test_lookup_answers_as_json(runner: CliRunner) -> None:
+    result = runner.invoke(main, ["lookup", "she drew two cards", "--json"])
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    assert answer["covered"] is True
+    assert "hudson:66" in answer["hits"][0]["cites"]
+    assert answer["hits"][0]["url"].startswith("/rulings/")
+
+
+def test_lookup_says_so_where_the_book_is_silent(runner: CliRunner) -> None:
+    result = runner.invoke(main, ["lookup", "drew two cards by mistake", "--rules", "luudoo"])
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Luudoo does not say.")
+
+
+def test_lookup_without_a_word_is_a_usage_error(runner: CliRunner) -> None:
+    assert runner.invoke(main, ["lookup"]).exit_code == 2

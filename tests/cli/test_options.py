@@ -1,0 +1,38 @@
+"""Options that several commands share."""
+
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.options import data_folder, find_rules, write_file
+from scorekeeper.errors import Malformed
+
+
+def test_the_environment_names_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_DATA", "/somewhere/else")
+    assert data_folder() == Path("/somewhere/else")
+
+
+@pytest.mark.parametrize("value", [None, ""])
+def test_else_it_is_the_folder_of_the_user(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, value: str | None
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("SCOREKEEPER_DATA", raising=False)
+    if value is not None:
+        monkeypatch.setenv("SCOREKEEPER_DATA", value)
+    assert data_folder().name == "scorekeeper"
+    assert data_folder().is_relative_to(tmp_path)
+
+
+def test_an_unknown_rule_book_is_refused_with_the_known_ones() -> None:
+    assert find_rules("miller").id == "miller"
+    with pytest.raises(Malformed, match=r"“whist”\. There are hudson, .*miller\.$"):
+        find_rules("whist")
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "missing" / "sheet.pdf"
+    with pytest.raises(Malformed, match=r"sheet\.pdf cannot be written: No such file or directory"):
+        write_file(path, b"%PDF")

@@ -1,0 +1,40 @@
+"""`scorekeeper rulesets` and `scorekeeper check`."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.assets import DATA
+from scorekeeper.cli import main
+from scorekeeper.rules.library import all_rule_sets
+
+RULE_SETS = DATA / "rulesets"
+
+
+def test_rulesets_prints_each_id_as_a_word_of_its_own_with_its_line(runner: CliRunner) -> None:
+    result = runner.invoke(main, ["rulesets"])
+    assert result.exit_code == 0
+    rows = result.stdout.splitlines()
+    assert [row.split()[0] for row in rows] == list(all_rule_sets())
+    for row, rules in zip(rows, all_rule_sets().values(), strict=True):
+        assert row.endswith(f"players, to {rules.target.amount:,}. {rules.line}")
+
+
+@pytest.mark.parametrize("name", list(all_rule_sets()))
+def test_check_finds_every_shipped_rule_set_fine(runner: CliRunner, name: str) -> None:
+    result = runner.invoke(main, ["check", str(RULE_SETS / f"{name}.toml")])
+    assert result.exit_code == 0
+    rules = all_rule_sets()[name]
+    assert (
+        result.stdout == f"{name}.toml: fine ({rules.name}, {len(rules.items)} items to score).\n"
+    )
+
+
+def test_check_names_a_paragraph_that_is_not_there(runner: CliRunner, tmp_path: Path) -> None:
+    text = (RULE_SETS / "hudson.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace('cite = "hudson:59"', 'cite = "hudson:99"'), encoding="utf-8")
+    result = runner.invoke(main, ["check", str(path)])
+    assert result.exit_code == 2
+    assert "mine.toml: there is no paragraph hudson:99" in result.stderr

@@ -1,0 +1,134 @@
+"""`scorekeeper score`: exit codes, sentences, and the JSON others build on."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper.cli import main
+
+HAND: dict[str, Any] = {
+    "rules": "hudson",
+    "players": 2,
+    "sides": [
+        {
+            "name": "We",
+            "before": 1480,
+            "melds": ["K K K K K K K", "7 7 7 7 7 2 2", "A A A A", "9 9 9 JK"],
+            "items": {"red-three": 2, "out": 1, "concealed": 0},
+            "held": [],
+        },
+        {
+            "name": "They",
+            "before": 2905,
+            "points": 105,
+            "items": {"mixed": 1, "red-three": 1},
+            "held_points": 45,
+            "penalties": [{"points": -100, "cite": "hudson:57", "why": "drew out of turn"}],
+        },
+    ],
+}
+
+
+def with_side(**changes: Any) -> dict[str, Any]:
+    return {**HAND, "sides": [{**HAND["sides"][0], **changes}, HAND["sides"][1]]}
+
+
+@pytest.fixture
+def hand_file(tmp_path: Path) -> Path:
+    return write(tmp_path, HAND)
+
+
+def write(folder: Path, values: object) -> Path:
+    path = folder / "hand.json"
+    path.write_text(values if isinstance(values, str) else json.dumps(values), encoding="utf-8")
+    return path
+
+
+def test_score_answers_lines_net_total_and_needs_as_json(
+    runner: CliRunner, hand_file: Path
+) -> None:
+    result = runner.invoke(main, ["score", str(hand_file), "--json"])
+    assert result.exit_code == 0
+    answer = json.loads(result.stdout)
+    we, they = answer["sides"]
+    assert (we["net"], we["total"], we["needs"]) == (1395, 2875, 90)
+    assert (they["net"], they["total"], they["needs"]) == (360, 3265, 120)
+    assert we["lines"][0] == {"item": "natural", "count": 1, "points": 500, "cite": "hudson:57"}
+    assert they["lines"][-1]["why"] == "drew out of turn"
+    assert answer["problems"] == []
+
+
+def test_score_prints_a_table_a_person_can_read(runner: CliRunner, hand_file: Path) -> None:
+    result = runner.invoke(main, ["score", str(hand_file)])
+    assert result.exit_code == 0
+    rows = result.stdout.splitlines()
+    assert rows[0] == "We"
+    assert rows[1] == f"  {'1 natural canasta':46}     500   Hudson ¶57"
+    assert f"  {'Total':46}   2,875   needs 90 to open" in rows
+
+
+def test_score_marks_a_value_the_book_does_not_state(runner: CliRunner, tmp_path: Path) -> None:
+    file = write(tmp_path, {**HAND, "rules": "official1950"})
+    result = runner.invoke(main, ["score", str(file)])
+    assert result.exit_code == 0
+    assert "not in the book" in result.stdout
+
+
+def test_score_reads_standard_input(runner: CliRunner) -> None:
+    result = runner.invoke(main, ["score", "-", "--json"], input=json.dumps(HAND))
+    assert result.exit_code == 0
+    assert json.loads(result.stdout)["sides"][0]["net"] == 1395
+
+
+@pytest.mark.parametrize(
+    ("values", "field", "sentence"),
+    [
+        ("{not json", "", "not JSON"),
+        ("[" * 100_000, "", "not JSON"),
+        ("[]", "", "not a list"),
+        ({**HAND, "rules": "whist"}, "rules", "There is no rule book “whist”"),
+        ({**HAND, "players": 9}, "players", "Hudson is for 2, 3, 4, 5, 6 players; here are 9."),
+        ({**HAND, "players": "two"}, "players", "a whole number belongs here, not text"),
+        ({**HAND, "extra": 1}, "", "There is no field “extra”"),
+        (with_side(melds=["K K X"]), "melds[0]", "“X” is not a card"),
+        (with_side(items={"red-three": -1}), "items.red-three", "a number below zero cannot be"),
+        (with_side(points=100), "points", "exactly one of melds, cards or points"),
+    ],
+)
+def test_score_refuses_with_the_problem_on_stdout(
+    runner: CliRunner, tmp_path: Path, values: object, field: str, sentence: str
+) -> None:
+    result = runner.invoke(main, ["score", str(write(tmp_path, values)), "--json"])
+    assert result.exit_code == 2
+    assert result.stderr == ""
+    answer = json.loads(result.stdout)
+    assert answer["sides"] == []
+    assert answer["problems"][0]["level"] == "error"
+    assert answer["problems"][0]["field"] == field
+    assert sentence in answer["problems"][0]["message"]
+
+
+def test_score_refuses_in_words_without_json(runner: CliRunner, tmp_path: Path) -> None:
+    file = write(tmp_path, with_side(melds=["K K"]))
+    result = runner.invoke(main, ["score", str(file)])
+    assert result.exit_code == 2
+    sentence = "Error at We, melds[0]: K K: a meld has at least 3 cards. (hudson:11)"
+    assert sentence in result.stdout.splitlines()
+
+
+def test_a_warning_is_printed_and_exits_zero(runner: CliRunner, tmp_path: Path) -> None:
+    sides = [HAND["sides"][0], {**HAND["sides"][1], "held_points": 0}]
+    file = write(tmp_path, {**HAND, "sides": sides})
+    result = runner.invoke(main, ["score", str(file)])
+    assert result.exit_code == 0
+    assert "Warning at They, held_points: No cards in hand" in result.stdout
+
+
+def test_a_file_that_is_no_text_is_refused(runner: CliRunner, tmp_path: Path) -> None:
+    (tmp_path / "hand.json").write_bytes(b"\xff\xfe\x00")
+    result = runner.invoke(main, ["score", str(tmp_path / "hand.json")])
+    assert result.exit_code == 2
+    assert result.stderr.strip().endswith("hand.json is not a text file.")

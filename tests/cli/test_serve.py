@@ -1,0 +1,59 @@
+"""`scorekeeper serve`: its options, as the server gets them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from scorekeeper import server
+from scorekeeper.cli import main
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the server was started with."""
+    calls: dict[str, Any] = {}
+    monkeypatch.setattr(
+        server, "run", lambda folder, **options: calls.update(folder=folder, **options)
+    )
+    return calls
+
+
+def test_it_listens_everywhere_at_8000_and_trusts_no_proxy(
+    runner: CliRunner, started: dict[str, Any], tmp_path: Path
+) -> None:
+    assert runner.invoke(main, ["serve"]).exit_code == 0
+    assert started == {
+        "folder": tmp_path / "data",
+        "host": "0.0.0.0",  # noqa: S104 (compared, not bound)
+        "port": 8000,
+        "names": (),
+        "proxy": "",
+        "prefix": "",
+    }
+
+
+@pytest.mark.parametrize(
+    ("words", "proxy"),
+    [
+        (["--behind-proxy"], "127.0.0.1"),
+        (["--behind-proxy", "10.0.0.7"], "10.0.0.7"),
+        (["--behind-proxy", "--prefix", "/cards"], "127.0.0.1"),
+    ],
+)
+def test_the_address_of_the_proxy_may_be_left_out(
+    runner: CliRunner, started: dict[str, Any], words: list[str], proxy: str
+) -> None:
+    assert runner.invoke(main, words).exit_code == 0
+    assert started["proxy"] == proxy
+
+
+def test_it_takes_several_names_a_prefix_and_a_folder(
+    runner: CliRunner, started: dict[str, Any], tmp_path: Path
+) -> None:
+    words = ["--name", "cards.example.org", "--name", "cards.local", "--prefix", "/cards"]
+    assert runner.invoke(main, [*words, "--data", str(tmp_path / "mine")]).exit_code == 0
+    assert started["names"] == ("cards.example.org", "cards.local")
+    assert started["prefix"] == "/cards"
+    assert started["folder"] == tmp_path / "mine"

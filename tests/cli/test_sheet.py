@@ -1,0 +1,46 @@
+"""`scorekeeper sheet`: one PDF a call."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+
+from scorekeeper.cli import main
+from tests.support.printed import flat
+from tests.support.tables import make_table
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (["--blank", "--rules", "luudoo", "--players", "3"], "Luudoo"),
+        (["--tally", "--rules", "miller"], "Miller"),
+        (["--card", "--rules", "bicycle", "--paper", "letter"], "Bicycle"),
+    ],
+)
+def test_it_writes_the_sheet_and_prints_where(
+    runner: CliRunner, tmp_path: Path, words: list[str], title: str
+) -> None:
+    path = tmp_path / "sheet.pdf"
+    result = runner.invoke(main, ["sheet", *words, "-o", str(path)])
+    assert (result.exit_code, result.stdout) == (0, f"{path}\n")
+    assert title in flat(path.read_bytes())
+
+
+def test_it_writes_the_sheet_of_a_game(runner: CliRunner, app: Flask, tmp_path: Path) -> None:
+    table_id, _secret = make_table(app)
+    path = tmp_path / "game.pdf"
+    result = runner.invoke(main, ["sheet", table_id, "-o", str(path)])
+    assert result.exit_code == 0
+    assert "Friday night" in flat(path.read_bytes())
+
+
+@pytest.mark.parametrize("words", [[], ["--blank", "--card"], ["sometable", "--tally"]])
+def test_it_wants_exactly_one_kind_of_sheet(
+    runner: CliRunner, tmp_path: Path, words: list[str]
+) -> None:
+    result = runner.invoke(main, ["sheet", *words, "-o", str(tmp_path / "x.pdf")])
+    assert result.exit_code == 2
+    assert "Name exactly one" in result.stderr
+    assert not (tmp_path / "x.pdf").exists()
