@@ -37,7 +37,7 @@ SETTINGS: dict[str, Any] = {
 }
 PORTS_TRIED = 20
 WARM_AFTER = 1.0  # seconds: whoever opens the first page at once shall not wait for the others
-MAIN_TEMPLATES = ("pages/home.html", "tables/board.html", "hands/score.html")
+MAIN_TEMPLATES = ("home/home.html", "board/board.html", "hand/score.html")
 
 
 def run(

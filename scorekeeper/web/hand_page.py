@@ -228,7 +228,7 @@ def blank_page(table: TableAccess, typed: TypedFields) -> bytes:
     """Write a fresh form: the same for every phone at the table that counts the same way."""
     work = HandDraft(table.game, table.game.number, typed)
     make = partial(form_page, table, work, is_blank=True)
-    return page_cache.page(table, "hands/score.html", make, str(typed), is_empty_wanted())
+    return page_cache.page(table, "hand/score.html", make, str(typed), is_empty_wanted())
 
 
 def form_page(
@@ -250,7 +250,7 @@ def form_page(
         every = [seat.n for seat in work.seats]
         work.typed.update({name: [value] for name, value in carried(work, every).items()})
     return render_template(
-        "hands/score.html",
+        "hand/score.html",
         table=table,
         game=table.game,
         hand=hand,
@@ -293,7 +293,7 @@ def _fields(work: HandDraft, problems: list[Problem], is_counted: bool) -> Marku
     }
     return written(
         render_template(
-            "hands/_fields.html",
+            "hand/_fields.html",
             out="".join(work.typed.get("out", ())[:1]),
             also=[
                 (item, bool(work.typed.get(f"also-{item.id}")))
@@ -332,7 +332,7 @@ def fragment(work: HandDraft, form: Mapping[str, str]) -> str:
         fields = msgspec.json.encode(carried(work, edited)).decode()
         pieces.append(f'<div data-set="{escape(fields)}"></div>')
     warnings = warned(work, request.form.getlist("accept")) if len(seen) == len(sides) else []
-    said = render_template("hands/_warnings.html", warnings=warnings) if warnings else ""
+    said = render_template("hand/_warnings.html", warnings=warnings) if warnings else ""
     return f'{"".join(pieces)}<div data-for="said">{said}</div>'
 
 

@@ -104,7 +104,7 @@ def test_the_forms_tried_here_are_saved_for_whoever_may_write(app: Flask, rule: 
     answer = scorer.post(path_of(rule, table[0]), data=form)
     assert answer.status_code == (200 if rule.endpoint in READS_BY_POST else 303)
     has_written = all_of(app) != before
-    assert has_written or rule.endpoint in {*READS_BY_POST, "pages.device"}
+    assert has_written or rule.endpoint in {*READS_BY_POST, "home.device"}
 
 
 @pytest.mark.parametrize(

@@ -30,13 +30,13 @@ PATIENCE = 60.0
 LAUNCHER = """
 import os, sys
 from pathlib import Path
-from scorekeeper import serving
+from scorekeeper import server
 data, port, log = sys.argv[1:]
 for _ in sys.stdin:
     child = os.fork()
     if not child:
         os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), 1)
-        serving.run(Path(data), host="127.0.0.1", port=int(port))
+        server.run(Path(data), host="127.0.0.1", port=int(port))
         os._exit(0)
     print(child, flush=True)
     os.waitpid(child, 0)

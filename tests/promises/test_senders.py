@@ -142,7 +142,7 @@ def test_a_hand_comes_back_filled_when_the_session_is_gone(app: Flask, path: str
 
 
 @pytest.mark.parametrize(
-    "endpoint", ["penalties.penalty", "tables.settings", "tables.new", "referee.apply"]
+    "endpoint", ["penalties.penalty", "settings.edit", "new_game.new", "rulings.apply"]
 )
 def test_every_other_form_comes_back_to_be_sent_once_more(app: Flask, endpoint: str) -> None:
     (rule,) = [rule for rule in writes(RULES) if rule.endpoint == endpoint]

@@ -17,14 +17,14 @@ from tests.support.wires import minus_hand
 
 # Addresses that belong to no table: a new one must be put here on purpose.
 PUBLIC = {
-    *("pages.home", "pages.help", "pages.device", "pages.example"),
-    *("pages.healthz", "pages.manifest", "offline.page", "offline.worker", "static_files.file"),
-    *("tables.new", "exports.all_csv", "exports.all_json", "exports.bring"),
-    *("referee.search", "referee.search_json", "referee.counter"),
-    *("referee.may_go_out", "referee.may_take_pile"),
-    *("referee.ruling", "referee.ruling_json", "referee.show"),
-    *("rules.index", "rules.book", "rules.paragraph", "rules.topic", "rules.values"),
-    *("rules.compare", "sheets.index", "sheets.blank"),
+    *("home.index", "home.help", "home.device", "home.example"),
+    *("home.healthz", "home.manifest", "offline.page", "offline.worker", "static_files.file"),
+    *("new_game.new", "files.all_csv", "files.all_json", "files.import_games"),
+    *("search.page", "search.page_json", "tools.counter"),
+    *("tools.may_go_out", "tools.may_take_pile"),
+    *("rulings.show", "rulings.show_json", "rulings.display"),
+    *("books.index", "books.book", "books.paragraph", "books.topic", "books.values"),
+    *("books.compare", "sheets.index", "sheets.blank"),
 }
 NAMES = ("Zenobia", "Quirin")
 WHY = "Peeked at Wilhelmine’s cards"
@@ -86,20 +86,20 @@ def played_table(app: Flask) -> tuple[str, str]:
 def fields_of(endpoint: str) -> dict[str, Any]:
     """Fill in a form so that it would be saved."""
     filled: dict[str, dict[str, Any]] = {
-        "pages.device": {"name": "Zenobia’s phone"},
-        "pages.example": {},
-        "tables.new": {"rules": "hudson", "players": "2", "player": ["A", "B"], "do": "start"},
-        "exports.bring": {"file": (io.BytesIO(_saved_elsewhere()), "saved.json")},
-        "tables.settings": {"do": "target", "target": "7000"},
-        "tables.undo": {"of": "3"},
-        "tables.delete": {},
+        "home.device": {"name": "Zenobia’s phone"},
+        "home.example": {},
+        "new_game.new": {"rules": "hudson", "players": "2", "player": ["A", "B"], "do": "start"},
+        "files.import_games": {"file": (io.BytesIO(_saved_elsewhere()), "saved.json")},
+        "settings.edit": {"do": "target", "target": "7000"},
+        "board.undo": {"of": "3"},
+        "board.delete": {},
         "hands.score": minus_hand(25, 40),
         "hands.correct": {**minus_hand(30, 45), "of": "2"},
         "hands.preview": minus_hand(25, 40),
         "penalties.penalty": {"side": "1", "penalty": "free", "points": "-50", "why": "x"},
         "penalties.cancel": {},
         "penalties.clear": {"effect": "penalty-cards"},
-        "referee.apply": {"side": "0", "kept": "no"},
+        "rulings.apply": {"side": "0", "kept": "no"},
         "sharing.renew": {"sure": "1"},
     }
     return {"key": f"key-of-{endpoint}", "seq": "3", **filled[endpoint]}

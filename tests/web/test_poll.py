@@ -16,14 +16,14 @@ from tests.support.tables import add_entry, make_table, phone, store_of
 @pytest.fixture
 def app(tmp_path: Path) -> Flask:
     app = create_app({"DATA": tmp_path, "HOSTS": ("cards.example.org",)})
-    inner = app.view_functions["tables.live"]
+    inner = app.view_functions["board.live"]
     app.extensions["asked"] = []
 
     def live(table_id: str) -> TestResponse:
         app.extensions["asked"].append(table_id)
         return inner(table_id)
 
-    app.view_functions["tables.live"] = live
+    app.view_functions["board.live"] = live
     return app
 
 

@@ -14,24 +14,35 @@ from scorekeeper.web.views import (
     files,
     hands,
     home,
+    new_game,
     offline,
     penalties,
     rulings,
+    search,
+    settings,
     sharing,
     sheets,
+    tools,
 )
 
-BLUEPRINTS = (
-    home.pages,
-    board.tables,
-    hands.hands,
-    penalties.penalties,
-    rulings.referee,
-    books.rules,
-    sheets.sheets,
-    sharing.sharing,
-    files.exports,
-    offline.offline,
+BLUEPRINTS = tuple(
+    view.bp
+    for view in (
+        board,
+        books,
+        files,
+        hands,
+        home,
+        new_game,
+        offline,
+        penalties,
+        rulings,
+        search,
+        settings,
+        sharing,
+        sheets,
+        tools,
+    )
 )
 
 

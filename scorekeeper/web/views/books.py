@@ -13,13 +13,13 @@ from scorekeeper.web.referee_context import RefereeContext, asked
 from scorekeeper.web.referee_context import book as book_or_404
 from scorekeeper.web.urls import address
 
-rules = Blueprint("rules", __name__)
+bp = Blueprint("books", __name__)
 
 
 def cite_url(anchor: str) -> str:
     """Give the address of a paragraph."""
     book, _, place = anchor.partition(":")
-    return address("rules.paragraph", book=book, place=place)
+    return address("books.paragraph", book=book, place=place)
 
 
 def cite_label(anchor: str) -> str:
@@ -27,12 +27,12 @@ def cite_label(anchor: str) -> str:
     return load(anchor.partition(":")[0]).cite_label(anchor)
 
 
-@rules.get("/rules")
+@bp.get("/rules")
 def index() -> str:
-    return render_template("rules/index.html", books=all_rule_sets().values())
+    return render_template("books/index.html", books=all_rule_sets().values())
 
 
-@rules.get("/rules/<book>")
+@bp.get("/rules/<book>")
 def book(book: str) -> str:
     found = book_or_404(book)
     by_topic = [
@@ -40,7 +40,7 @@ def book(book: str) -> str:
         for name, label in TOPICS.items()
     ]
     return render_template(
-        "rules/book.html",
+        "books/book.html",
         rules=found,
         paragraphs=paragraphs(book),
         by_topic=[entry for entry in by_topic if entry[2]],
@@ -49,7 +49,7 @@ def book(book: str) -> str:
     )
 
 
-@rules.get("/rules/<book>/topic/<topic>")
+@bp.get("/rules/<book>/topic/<topic>")
 def topic(book: str, topic: str) -> str:
     """Show everything a book has on one subject; from a table, rulings lead back to it."""
     found = book_or_404(book)
@@ -57,7 +57,7 @@ def topic(book: str, topic: str) -> str:
         abort(404)
     ask = asked()
     return render_template(
-        "rules/topic.html",
+        "books/topic.html",
         rules=found,
         query=RefereeContext(found, ask.table).query,
         table=ask.table,
@@ -79,13 +79,13 @@ def _entries(rules: RuleSet, topic: str, kind: str) -> list[tuple[Irregularity, 
     return sorted(found, key=lambda entry: not entry[1].cites)
 
 
-@rules.get("/rules/<book>/values")
+@bp.get("/rules/<book>/values")
 def values(book: str) -> str:
     found = book_or_404(book)
-    return render_template("rules/values.html", rules=found, groups=book_values.groups(found))
+    return render_template("books/values.html", rules=found, groups=book_values.groups(found))
 
 
-@rules.get("/rules/compare")
+@bp.get("/rules/compare")
 def compare() -> str:
     ids = list(all_rule_sets())
     first = book_or_404(request.args.get("a") or ids[0])
@@ -93,7 +93,7 @@ def compare() -> str:
         request.args.get("b") or next(one for one in ids[1:] + ids[:1] if one != first.id)
     )
     return render_template(
-        "rules/compare.html",
+        "books/compare.html",
         first=first,
         second=second,
         books=all_rule_sets().values(),
@@ -102,7 +102,7 @@ def compare() -> str:
     )
 
 
-@rules.get("/rules/<book>/<place>")
+@bp.get("/rules/<book>/<place>")
 def paragraph(book: str, place: str) -> str:
     found = book_or_404(book)
     every = paragraphs(book)
@@ -111,7 +111,7 @@ def paragraph(book: str, place: str) -> str:
         abort(404, f"{found.name} has no such paragraph.")
     table = table_access.find_or_none(request.args.get("t", ""))
     return render_template(
-        "rules/paragraph.html",
+        "books/paragraph.html",
         paragraph=every[at],
         rules=found,
         before=every[at - 1] if at else None,

@@ -11,16 +11,16 @@ from scorekeeper.table.integrity import proved_summary
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 
-exports = Blueprint("exports", __name__)
+bp = Blueprint("files", __name__)
 
 
-@exports.get("/t/<table_id>/export")
+@bp.get("/t/<table_id>/export")
 def table(table_id: str) -> str:
     found = table_access.open_table(table_id)
-    return render_template("exports/table.html", table=found, game=found.game)
+    return render_template("files/table.html", table=found, game=found.game)
 
 
-@exports.get("/t/<table_id>.json")
+@bp.get("/t/<table_id>.json")
 def table_json(table_id: str) -> Response:
     found = table_access.open_table(table_id)
     return _file(
@@ -28,19 +28,19 @@ def table_json(table_id: str) -> Response:
     )
 
 
-@exports.get("/t/<table_id>.csv")
+@bp.get("/t/<table_id>.csv")
 def table_csv(table_id: str) -> Response:
     found = table_access.open_table(table_id)
     return _file(as_csv([found.game]), "text/csv; charset=utf-8", f"{found.id}.csv")
 
 
-@exports.get("/export.json")
+@bp.get("/export.json")
 def all_json() -> Response:
     ids = [found.id for found in table_access.own_tables()]
     return _file(table_access.store().export_all(ids), "application/json", "scorekeeper.json")
 
 
-@exports.get("/export.csv")
+@bp.get("/export.csv")
 def all_csv() -> Response:
     games = [found.game for found in table_access.own_tables()]
     return _file(as_csv(games), "text/csv; charset=utf-8", "scorekeeper.csv")
@@ -52,26 +52,26 @@ def _file(body: bytes, kind: str, name: str) -> Response:
     return answer
 
 
-@exports.route("/import", methods=["GET", "POST"])
-def bring() -> Answer | str | tuple[str, int]:
+@bp.route("/import", methods=["GET", "POST"])
+def import_games() -> Answer | str | tuple[str, int]:
     """Take in games saved as a file; this device may score at them."""
     if request.method != "POST":
-        return render_template("exports/import.html", why="")
+        return render_template("files/import.html", why="")
     sent = request.files.get("file")
     packed = sent.read() if sent else b""
     if not packed:
-        return render_template("exports/import.html", why="Choose a file first."), WRONG_INPUT
+        return render_template("files/import.html", why="Choose a file first."), WRONG_INPUT
     try:
         taken = table_access.store().import_tables(
             packed, proved_summary, links=_hashes, at=table_access.moment()
         )
     except ImportDuplicate as error:
         if not _is_open(error.table_id):
-            return render_template("exports/import.html", why=str(error)), WRONG_INPUT
+            return render_template("files/import.html", why=str(error)), WRONG_INPUT
         taken = tuple(filter(_is_open, (table.id for table in decode_tables(packed))))
     except ImportRefused as error:
-        return render_template("exports/import.html", why=str(error)), WRONG_INPUT
-    answer = redirect(url_for("pages.home"), 303)
+        return render_template("files/import.html", why=str(error)), WRONG_INPUT
+    answer = redirect(url_for("home.index"), 303)
     table_access.remember_all(answer, {table_id: form_keys.secret(table_id) for table_id in taken})
     flash(f"{len(taken)} game{'' if len(taken) == 1 else 's'} brought in.", "ok")
     return answer

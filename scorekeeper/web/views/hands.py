@@ -31,7 +31,7 @@ from scorekeeper.web.security.guard import set_cookie
 from scorekeeper.web.table_access import TableAccess
 from scorekeeper.web.urls import address
 
-hands = Blueprint("hands", __name__)
+bp = Blueprint("hands", __name__)
 WAY_COOKIE = "way"
 MOST_DIGITS = 10
 TRIES = 5  # others may write between reading and saving
@@ -43,7 +43,7 @@ FILLED_AGAIN = Markup(
 GAME_OVER = "The game is over. Undo or correct the last hand to go on."
 
 
-@hands.route("/t/<table_id>/hand", methods=["GET", "POST"])
+@bp.route("/t/<table_id>/hand", methods=["GET", "POST"])
 def score(table_id: str) -> Response:
     table = table_access.open_table(table_id, "score")
     if request.method == "POST":
@@ -80,7 +80,7 @@ def _written(entries: Sequence[LedgerEntry], seq: int) -> list[LedgerEntry]:
     return [e for e in entries if e.seq == seq or (e.kind == "corrected" and e.body["of"] == seq)]
 
 
-@hands.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
+@bp.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
 def correct(table_id: str, number: int) -> Response:
     table = table_access.open_table(table_id, "score")
     hand = table.game.hand(number) or abort(404)
@@ -89,7 +89,7 @@ def correct(table_id: str, number: int) -> Response:
     return _form(table, HandDraft(table.game, number, _typed_then(table, hand)), hand=hand)
 
 
-@hands.post("/t/<table_id>/hand/preview")
+@bp.post("/t/<table_id>/hand/preview")
 def preview(table_id: str) -> str:
     game = table_access.open_table(table_id, "score").game
     number = _whole("number") or game.number
@@ -97,12 +97,12 @@ def preview(table_id: str) -> str:
     return hand_page.fragment(HandDraft(game, number, _posted(game)), request.form.to_dict())
 
 
-@hands.get("/t/<table_id>/hand/<int:number>")
+@bp.get("/t/<table_id>/hand/<int:number>")
 def hand(table_id: str, number: int) -> str:
     table = table_access.open_table(table_id)
     found = table.game.hand(number) or abort(404)
     return render_template(
-        "hands/hand.html",
+        "hand/hand.html",
         table=table,
         game=table.game,
         hand=found,
@@ -248,7 +248,7 @@ def _saved(table: TableAccess, number: int, entered: HandInput, is_correction: b
 def _to_board(table: TableAccess) -> Response:
     """Go to the board; a script that sent the form goes there itself, so that it can be sure."""
     status = 201 if "X-Draft" in request.headers else 303
-    return Response(status=status, headers={"Location": address("tables.board", table_id=table.id)})
+    return Response(status=status, headers={"Location": address("board.show", table_id=table.id)})
 
 
 def _both(table: TableAccess, work: HandDraft, taken: Hand) -> Response:
@@ -257,7 +257,7 @@ def _both(table: TableAccess, work: HandDraft, taken: Hand) -> Response:
         return _saved(table, taken.number, work.entered, False)
     mine = HandDraft(table.game, taken.number, work.typed)
     page = render_template(
-        "hands/both.html",
+        "hand/both.html",
         table=table,
         game=table.game,
         hand=taken,

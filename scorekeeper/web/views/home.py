@@ -21,65 +21,65 @@ from scorekeeper.table import example as examples
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.security.guard import set_cookie
 
-pages = Blueprint("pages", __name__)
+bp = Blueprint("home", __name__)
 
 LONGEST_DEVICE = 40
 PAPER, FELT = "#FBF7EC", "#12523B"
 
 
-@pages.get("/")
-def home() -> str:
+@bp.get("/")
+def index() -> str:
     mine = table_access.own_tables()
     running = [table for table in mine if table.game.outcome is None]
     finished = [table for table in mine if table.game.outcome]
     return render_template(
-        "pages/home.html", running=running, finished=finished, device=table_access.device()
+        "home/home.html", running=running, finished=finished, device=table_access.device()
     )
 
 
-@pages.get("/help", endpoint="help")
+@bp.get("/help", endpoint="help")
 def help_page() -> str:
-    return render_template("pages/help.html")
+    return render_template("home/help.html")
 
 
-@pages.post("/example")
+@bp.post("/example")
 def example() -> Answer:
     """Put a whole game on this device, to look at, print and delete."""
     start, *played = examples.entries()
     table = form_keys.new_table(start.body)
     for number, entry in enumerate(played):
         table.append(entry.kind, entry.body, key=f"{form_keys.key()}-{number}", expected=None)
-    answer = redirect(url_for("tables.board", table_id=table.id), 303)
+    answer = redirect(url_for("board.show", table_id=table.id), 303)
     table_access.remember(answer, table.id, table.secret)
     return answer
 
 
-@pages.post("/device")
+@bp.post("/device")
 def device() -> Answer:
     """Remember what this phone is called in the history."""
     name = clean(request.form.get("name", ""))[:LONGEST_DEVICE].strip()
-    answer = redirect(url_for("pages.home"), 303)
+    answer = redirect(url_for("home.index"), 303)
     set_cookie(answer, table_access.DEVICE_COOKIE, name)
     said = f"This device is now called {name}." if name else "This device has no name any more."
     flash(said, "ok")
     return answer
 
 
-@pages.get("/healthz")
+@bp.get("/healthz")
 def healthz() -> Response:
     table_access.store().summaries(())  # a file that cannot be read is not healthy
     return jsonify(status="ok")
 
 
-@pages.get("/manifest.webmanifest")
+@bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     picture = cast(Callable[[str], str], current_app.jinja_env.globals["asset"])
     answer = jsonify(
         name="Scorekeeper",
         short_name="Scorekeeper",
         description="Keeps the score of canasta and settles the arguments.",
-        start_url=url_for("pages.home"),
-        scope=url_for("pages.home"),
+        start_url=url_for("home.index"),
+        scope=url_for("home.index"),
         display="standalone",
         background_color=PAPER,
         theme_color=FELT,

@@ -13,7 +13,7 @@ from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs
 from scorekeeper.web.views.books import cite_url
 
-offline = Blueprint("offline", __name__)
+bp = Blueprint("offline", __name__)
 
 EVERY_PAGE_USES = (
     "css/scorekeeper.css",
@@ -25,7 +25,7 @@ EVERY_PAGE_USES = (
 PAGE_KINDS = ("score", "form", "text")
 
 
-@offline.get("/sw.js")
+@bp.get("/sw.js")
 def worker() -> Response:
     """Give the service worker of this version, for everything below the app's own root."""
     root = f"{request.script_root}/"
@@ -52,7 +52,7 @@ def _worker(root: str) -> str:
     return f'"use strict";\nself.CONFIG = {json.dumps(config)};\n{script}'
 
 
-@offline.get("/offline")
+@bp.get("/offline")
 def page() -> str:
     return render_template("offline/page.html")
 
@@ -78,10 +78,10 @@ def _asset(name: str) -> str:
 
 def _rules_pages() -> Iterator[str]:
     """List the books as a reader opens them: first the overviews, then each paragraph."""
-    yield url_for("rules.index")
-    yield url_for("rules.compare")
+    yield url_for("books.index")
+    yield url_for("books.compare")
     for book in all_rule_sets():
-        yield url_for("rules.book", book=book)
-        yield url_for("rules.values", book=book)
-        yield from (url_for("rules.topic", book=book, topic=topic) for topic in TOPICS)
+        yield url_for("books.book", book=book)
+        yield url_for("books.values", book=book)
+        yield from (url_for("books.topic", book=book, topic=topic) for topic in TOPICS)
     yield from map(cite_url, all_paragraphs())

@@ -17,11 +17,11 @@ from scorekeeper.table.game import TablePenalty
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.table_access import TableAccess
 
-penalties = Blueprint("penalties", __name__)
+bp = Blueprint("penalties", __name__)
 MINUS = "−"  # most penalties take points off
 
 
-@penalties.route("/t/<table_id>/penalty", methods=["GET", "POST"])
+@bp.route("/t/<table_id>/penalty", methods=["GET", "POST"])
 def penalty(table_id: str) -> Response:
     table = table_access.open_table(table_id, "score")
     if table.game.outcome:
@@ -38,7 +38,7 @@ def penalty(table_id: str) -> Response:
     return _to_board(table)
 
 
-@penalties.post("/t/<table_id>/penalty/<int:seq>/cancel")
+@bp.post("/t/<table_id>/penalty/<int:seq>/cancel")
 def cancel(table_id: str, seq: int) -> Response:
     table = table_access.open_table(table_id, "score")
     given = _given(table, seq)
@@ -48,7 +48,7 @@ def cancel(table_id: str, seq: int) -> Response:
     return _to_board(table)
 
 
-@penalties.post("/t/<table_id>/penalty/<int:seq>/clear")
+@bp.post("/t/<table_id>/penalty/<int:seq>/clear")
 def clear(table_id: str, seq: int) -> Response:
     table = table_access.open_table(table_id, "score")
     given, effect = _given(table, seq), request.form.get("effect", "")
@@ -64,7 +64,7 @@ def _given(table: TableAccess, seq: int) -> TablePenalty:
 
 
 def _to_board(table: TableAccess) -> Response:
-    answer: Response = make_response(redirect(url_for("tables.board", table_id=table.id), 303))
+    answer: Response = make_response(redirect(url_for("board.show", table_id=table.id), 303))
     return answer
 
 

@@ -1,4 +1,4 @@
-"""The referee: search, rulings, and rulings put on the score."""
+"""Rulings: shown, as JSON, laid in the middle of the table, and put on the score."""
 
 from typing import Annotated, Any
 
@@ -7,7 +7,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    current_app,
     flash,
     jsonify,
     redirect,
@@ -18,23 +17,16 @@ from flask import (
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.referee import at_table
-from scorekeeper.referee.irregularities import Answers, Irregularity, Question, irregularities
+from scorekeeper.referee.irregularities import Answers, Irregularity, Question
 from scorekeeper.referee.rulings import (
-    NOT_SAID,
     Ruling,
-    RulingSummary,
     as_json,
     elsewhere,
     outcomes,
-    summary,
 )
-from scorekeeper.referee.search.index import Hit, Result, get_ready
-from scorekeeper.referee.search.index import search as look_up
-from scorekeeper.referee.search.results import result_values
 from scorekeeper.rules.library import all_rule_sets
-from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs
-from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.store.ledger import Stale, StoreRefusal
+from scorekeeper.rules.paragraphs import all_paragraphs
+from scorekeeper.store.ledger import Stale
 from scorekeeper.web import table_access
 from scorekeeper.web.referee_context import (
     RefereeContext,
@@ -44,126 +36,22 @@ from scorekeeper.web.referee_context import (
     irregularity_or_404,
 )
 from scorekeeper.web.table_access import TableAccess
-from scorekeeper.web.views import tools
 
-LONGEST_QUESTION = 600  # characters that are looked at
-MOST_HITS = 8
 NOT_ANSWERS = {"t", "rules"}
 
-referee = Blueprint("referee", __name__)
-referee.add_url_rule("/counter", "counter", tools.counter)
-referee.add_url_rule("/may-i-go-out", "may_go_out", tools.may_go_out)
-referee.add_url_rule("/may-i-take-the-pile", "may_take_pile", tools.may_take_pile)
+bp = Blueprint("rulings", __name__)
 
 
-# Search
-
-
-@referee.get("/rules/search")
-def search() -> str:
-    return _search_page(asked())
-
-
-@referee.get("/t/<table_id>/referee")
-def table(table_id: str) -> str:
-    table_access.open_table(table_id)
-    return _search_page(asked(table_id))
-
-
-def _search_page(ask: RefereeContext) -> str:
-    q = _question()
-    if not q:
-        get_ready(ask.rules.id)
-    result = look_up(q, ask.rules.id, limit=MOST_HITS) if q else Result(True, ())
-    if not result.covered:
-        _keep_miss(q, ask.rules)
-    return render_template(
-        "referee/search.html",
-        ask=ask,
-        q=q,
-        covered=result.covered,
-        hits=[(hit, _hit_url(hit, ask)) for hit in result.hits],
-        others=_other_books(result, ask),
-        topics=TOPICS,
-        books=all_rule_sets().values(),
-        not_said=NOT_SAID,
-    )
-
-
-def _question() -> str:
-    return " ".join(request.args.get("q", "")[:LONGEST_QUESTION].split())
-
-
-def _hit_url(hit: Hit, ask: RefereeContext) -> str:
-    if hit.kind == "rule":
-        book, _, place = hit.id.partition(":")
-        table_id = ask.table.id if ask.table else None
-        return url_for("rules.paragraph", book=book, place=place, t=table_id)
-    return _ruling_url(hit.id, ask)
-
-
-def _ruling_url(irregularity_id: str, ask: RefereeContext) -> str:
-    return url_for("referee.ruling", irregularity_id=irregularity_id, **ask.query)
-
-
-def _other_books(result: Result, ask: RefereeContext) -> list[tuple[RuleSet, RulingSummary, str]]:
-    """Say which other books rule on the nearest thing, where this one does not."""
-    if result.covered or not result.fits:
-        return []
-    nearest = result.hits[0].id  # a ruling: a paragraph always says what it says
-    irregularity = irregularities()[nearest]
-    told = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
-    return [
-        (rules, found, _ruling_url(nearest, RefereeContext(rules, ask.table)))
-        for rules, found in told
-        if found.covered and rules.id != ask.rules.id
-    ]
-
-
-def _keep_miss(q: str, rules: RuleSet) -> None:
-    """Remember what was not found; a search never fails over it."""
-    try:
-        table_access.store().keep_miss(q, rules.id, table_access.moment())
-    except StoreRefusal as error:
-        current_app.logger.warning("a miss was not kept: %s", error)
-
-
-@referee.get("/rules/search.json")
-@in_json
-def search_json() -> Response:
-    """Answer a search as JSON; `left` says that nothing found was opened.
-
-    While somebody is `typing`, the answer has the hits as HTML too, made as on the page itself.
-    """
-    ask, q = asked(), _question()
-    typing = "typing" in request.args
-    result = look_up(q, ask.rules.id, limit=MOST_HITS, typing=typing) if q else Result(False, ())
-    if q and "left" in request.args:
-        _keep_miss(q, ask.rules)
-    values = result_values(result, ask.rules.id, request.script_root)
-    if ask.table:
-        for hit, found in zip(values["hits"], result.hits, strict=True):
-            hit["url"] = _hit_url(found, ask)
-    if typing:
-        hits = [(hit, _hit_url(hit, ask)) for hit in result.hits]
-        covered = result.covered
-        values["html"] = render_template("referee/_typed.html", ask=ask, hits=hits, covered=covered)
-    return jsonify(values)
-
-
-# Rulings
-
-
-@referee.get("/rulings/<irregularity_id>")
-def ruling(irregularity_id: str) -> str:
+@bp.get("/rulings/<irregularity_id>")
+def show(irregularity_id: str) -> str:
     ask = asked()
     irregularity = irregularity_or_404(irregularity_id)
     return _ruling_page(ask, irregularity, answers_to(irregularity, request.args))
 
 
-@referee.get("/rulings/<irregularity_id>.json")
+@bp.get("/rulings/<irregularity_id>.json")
 @in_json
-def ruling_json(irregularity_id: str) -> Response:
+def show_json(irregularity_id: str) -> Response:
     ask = asked()
     irregularity = irregularity_or_404(irregularity_id)
     given = {name: value for name, value in request.args.items() if name not in NOT_ANSWERS}
@@ -174,14 +62,14 @@ def ruling_json(irregularity_id: str) -> Response:
     return jsonify(as_json(heard.ruling))
 
 
-@referee.get("/rulings/<irregularity_id>/show")
-def show(irregularity_id: str) -> str:
+@bp.get("/rulings/<irregularity_id>/show")
+def display(irregularity_id: str) -> str:
     """Lay the ruling in the middle of the table: large, and for either side."""
     ask = asked()
     irregularity = irregularity_or_404(irregularity_id)
     answers = answers_to(irregularity, request.args)
     return render_template(
-        "referee/show.html",
+        "rulings/show.html",
         ask=ask,
         irregularity=irregularity,
         answers=answers,
@@ -196,7 +84,7 @@ def _ruling_page(
     heard = at_table.hear(ask.rules, irregularity, answers, ask.game)
     ruling = heard.ruling
     return render_template(
-        "referee/ruling.html",
+        "rulings/ruling.html",
         ask=ask,
         irregularity=irregularity,
         answers=answers,
@@ -273,7 +161,7 @@ class RulingForm(msgspec.Struct):
     again: bool = False
 
 
-@referee.post("/t/<table_id>/rulings/<irregularity_id>")
+@bp.post("/t/<table_id>/rulings/<irregularity_id>")
 def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]:
     table = table_access.open_table(table_id, "score")
     ask = asked(table_id)
@@ -297,7 +185,7 @@ def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]
             ask, irregularity, answers, problem=problem, again=again, player=form.player
         )
         return page, 409
-    return redirect(url_for("tables.board", table_id=table_id), 303)
+    return redirect(url_for("board.show", table_id=table_id), 303)
 
 
 def _read_form() -> RulingForm:

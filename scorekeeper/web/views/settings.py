@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flask import flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.forms.fields import (
@@ -21,8 +21,11 @@ from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.table_access import TableAccess
 
+bp = Blueprint("settings", __name__)
 
-def settings(table_id: str) -> Answer | tuple[str, int]:
+
+@bp.route("/t/<table_id>/settings", methods=["GET", "POST"])
+def edit(table_id: str) -> Answer | tuple[str, int]:
     table = table_access.open_table(table_id, "score")
     if request.method != "POST":
         return _page(table, {}), 200
@@ -35,7 +38,7 @@ def settings(table_id: str) -> Answer | tuple[str, int]:
             (kind, body), *more = bodies.items()
             table.append(kind, body, key=sent.key, expected=sent.seq, also=dict(more))
             flash("Saved.", "ok")
-    return redirect(url_for("tables.board", table_id=table_id), 303)
+    return redirect(url_for("board.show", table_id=table_id), 303)
 
 
 def _page(table: TableAccess, faults: dict[str, str]) -> str:
@@ -47,7 +50,7 @@ def _page(table: TableAccess, faults: dict[str, str]) -> str:
         names = (request.form.getlist("player") + names)[: len(names)]
         sides = (request.form.getlist("side-name") + sides)[: len(sides)]
     return render_template(
-        "tables/settings.html",
+        "settings/settings.html",
         table=table,
         game=game,
         faults=faults,

@@ -13,12 +13,12 @@ from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.filters import written
 from scorekeeper.web.table_access import TableAccess
 
-sharing = Blueprint("sharing", __name__)
+bp = Blueprint("sharing", __name__)
 
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
-@sharing.get("/t/<table_id>/share")
+@bp.get("/t/<table_id>/share")
 def share(table_id: str) -> str:
     table = table_access.open_table(table_id)
     kinds: tuple[May, ...] = ("watch", "score") if table.may_score else ("watch",)
@@ -52,20 +52,20 @@ def _code(link: str) -> Markup:
     return written(drawn)  # made of numbers alone
 
 
-@sharing.get("/j/<table_id>/<secret>")
+@bp.get("/j/<table_id>/<secret>")
 def join(table_id: str, secret: str) -> Answer:
     """Open a table by its link; the secret goes into the cookie and out of the address."""
     allowed = table_access.store().links_for(table_id, hash_secret(secret))
     if allowed is None:
         abort(404, "This link does not work any more: ask for the new one.")
-    answer = redirect(url_for("tables.board", table_id=table_id), 303)
+    answer = redirect(url_for("board.show", table_id=table_id), 303)
     known = table_access.find_or_none(table_id)
     if known is None or not known.may_score or allowed == "score":
         table_access.remember(answer, table_id, secret)
     return answer
 
 
-@sharing.post("/t/<table_id>/share/renew")
+@bp.post("/t/<table_id>/share/renew")
 def renew(table_id: str) -> Answer:
     """End every link of a table; this device gets the new one."""
     secret = form_keys.secret()

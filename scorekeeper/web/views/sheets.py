@@ -8,7 +8,7 @@ from scorekeeper.table.setup import all_counts
 from scorekeeper.web import table_access
 from scorekeeper.web.views.sharing import address_of
 
-sheets = Blueprint("sheets", __name__)
+bp = Blueprint("sheets", __name__)
 
 PAPERS = ("a4", "letter")
 KINDS = {"blank": "Blank score sheet", "tally": "Tally slips", "card": "Rule card"}
@@ -22,7 +22,7 @@ def paper() -> str:
     return wanted
 
 
-@sheets.get("/sheets")
+@bp.get("/sheets")
 def index() -> str:
     return render_template(
         "sheets/index.html",
@@ -34,7 +34,7 @@ def index() -> str:
     )
 
 
-@sheets.get("/sheets/print")
+@bp.get("/sheets/print")
 def blank() -> Response:
     """Give a sheet of one kind for a book, a number of players and a paper."""
     from scorekeeper import sheets as printed  # noqa: PLC0415 (ReportLab is slow to load)
@@ -58,7 +58,7 @@ def _players(rules: RuleSet) -> int:
     return int(wanted)
 
 
-@sheets.get("/t/<table_id>.pdf")
+@bp.get("/t/<table_id>.pdf")
 def game(table_id: str) -> Response:
     from scorekeeper import sheets as printed  # noqa: PLC0415
 
@@ -66,7 +66,7 @@ def game(table_id: str) -> Response:
     return _pdf(printed.score_sheet(table.game, paper()), f"score-{table.id}")
 
 
-@sheets.get("/t/<table_id>/qr.pdf")
+@bp.get("/t/<table_id>/qr.pdf")
 def qr_card(table_id: str) -> Response:
     """Give a card with the code of the watch link, to stand on the table."""
     from scorekeeper import sheets as printed  # noqa: PLC0415
@@ -76,7 +76,7 @@ def qr_card(table_id: str) -> Response:
     return _pdf(printed.qr_card(table.game.name, link, paper()), f"code-{table.id}")
 
 
-@sheets.get("/t/<table_id>/ruling/<int:seq>.pdf")
+@bp.get("/t/<table_id>/ruling/<int:seq>.pdf")
 def ruling(table_id: str, seq: int) -> Response:
     """Give one ruling of a game as a slip."""
     from scorekeeper import sheets as printed  # noqa: PLC0415

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from flask import render_template, request
+from flask import Blueprint, render_template, request
 
 from scorekeeper.errors import Refusal
 from scorekeeper.referee.advice import Advice, LastCard, PartnerReply, PileSituation
@@ -26,13 +26,16 @@ from scorekeeper.web.referee_context import RefereeContext, asked
 ROWS = 6  # melds that can be typed without a script
 KEYS = (*NATURAL_RANKS, BLACK_THREE, *WILD_RANKS)
 
+bp = Blueprint("tools", __name__)
 
+
+@bp.get("/counter")
 def counter() -> str:
     """Count the cards somebody wants to lay down."""
     ask = asked()
     texts = [" ".join(text.split()) for text in request.args.getlist("meld")]
     count, problem = _count(ask, texts)
-    page = "referee/_count.html" if "part" in request.args else "referee/counter.html"
+    page = "tools/_count.html" if "part" in request.args else "tools/counter.html"
     return render_template(
         page,
         ask=ask,
@@ -87,6 +90,7 @@ def _whole(text: str, what: str) -> int:
     return number
 
 
+@bp.get("/may-i-go-out")
 def may_go_out() -> str:
     """Answer whether somebody may go out now."""
     ask = asked()
@@ -94,7 +98,7 @@ def may_go_out() -> str:
     given = "canastas" in request.args
     advice, problem = _advise(lambda: _go_out(ask, players)) if given else (None, "")
     return render_template(
-        "referee/may_go_out.html",
+        "tools/may_go_out.html",
         ask=ask,
         books=all_rule_sets().values(),
         players=players,
@@ -144,12 +148,13 @@ def _advise(work_out: Any) -> tuple[Advice | None, str]:
         return None, str(refused)
 
 
+@bp.get("/may-i-take-the-pile")
 def may_take_pile() -> str:
     """Answer whether somebody may take the pile now."""
     ask = asked()
     advice, problem = _advise(lambda: _take_pile(ask)) if "top" in request.args else (None, "")
     return render_template(
-        "referee/may_take_pile.html",
+        "tools/may_take_pile.html",
         ask=ask,
         books=all_rule_sets().values(),
         side=_side(ask),
