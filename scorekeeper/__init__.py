@@ -16,6 +16,7 @@ from scorekeeper.store.store import Store
 from scorekeeper.web import static_files
 from scorekeeper.web.poll import PollMiddleware
 from scorekeeper.web.security import guard
+from scorekeeper.web.table_access import LEDGERS_CACHED, LedgerCache
 from scorekeeper.web.views import BLUEPRINTS, fill_templates, show_errors
 
 MOST_BYTES = 2 * 1024 * 1024  # a hand is a few kB; an import of many games a few hundred
@@ -31,6 +32,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         MAX_CONTENT_LENGTH=MOST_BYTES,
         MAX_FORM_MEMORY_SIZE=MOST_BYTES,
         MAX_FORM_PARTS=MOST_FIELDS,
+        SYNCHRONOUS="FULL",
         SESSION_COOKIE_NAME="session",
         WTF_CSRF_TIME_LIMIT=None,
         WTF_CSRF_CHECK_DEFAULT=False,  # guard.py checks, so that a refused form comes back filled
@@ -40,7 +42,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     folder = Path(app.config["DATA"])
     app.config.setdefault("SECRET_KEY", None)
     app.secret_key = app.config["SECRET_KEY"] or load_secret_key(folder)
-    app.extensions["store"] = Store(folder / FILE_NAME)
+    app.extensions["store"] = Store(folder / FILE_NAME, synchronous=app.config["SYNCHRONOUS"])
+    app.extensions["ledger_cache"] = LedgerCache(LEDGERS_CACHED)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     static_files.serve(app)
     guard.protect(app)

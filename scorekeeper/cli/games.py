@@ -9,7 +9,8 @@ from scorekeeper.cli.options import FILE, data_option, open_store, write_file
 from scorekeeper.errors import Malformed
 from scorekeeper.store import backups
 from scorekeeper.store.database import FILE_NAME
-from scorekeeper.store.secrets import hash_secret, new_secret, watch_secret
+from scorekeeper.store.ledger import decode_tables
+from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
 from scorekeeper.store.store import Store
 from scorekeeper.table.integrity import proved_summary
 from scorekeeper.text import number_of
@@ -38,15 +39,9 @@ def tables(table_id: str | None, url: str, folder: Path) -> None:
 
 def _add_link(store: Store, table_id: str, url: str) -> None:
     secret = new_secret()
-    watch = watch_secret(secret)
-    store.add_link(
-        table_id,
-        score_hash=hash_secret(secret),
-        watch_hash=hash_secret(watch),
-        at=_now().strftime("%Y-%m-%dT%H:%M:%SZ"),
-    )
+    store.add_link(table_id, link_hashes(secret), _now().strftime("%Y-%m-%dT%H:%M:%SZ"))
     click.echo(f"score: {url}/j/{table_id}/{secret}")
-    click.echo(f"watch: {url}/j/{table_id}/{watch}")
+    click.echo(f"watch: {url}/j/{table_id}/{watch_secret(secret)}")
 
 
 @click.command()
@@ -94,7 +89,8 @@ def import_games(file: Path, folder: Path) -> None:
         packed = file.read_bytes()
     except OSError as error:
         raise Malformed(f"{file} cannot be read: {error.strerror}.") from None
-    imported = open_store(folder).import_tables(packed, proved_summary)
+    tables = [table.with_summary(proved_summary(table.entries)) for table in decode_tables(packed)]
+    imported = open_store(folder).import_tables(tables)
     click.echo(f"Took in {number_of(len(imported), 'game')}: {', '.join(imported)}")
 
 

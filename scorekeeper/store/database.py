@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Literal, Self
 
 from sqlite_utils import Database, Migrations
 
@@ -16,6 +16,7 @@ from scorekeeper.store.ledger import StoreRefusal
 
 FILE_NAME = "scorekeeper.db"
 WAIT = 5.0
+Synchronous = Literal["FULL", "OFF"]  # OFF survives no power cut: it is for tests
 
 # One at a time in this process: SQLite's own waiting is neither quick nor fair, and would
 # let a reader starve beside busy writers.
@@ -186,25 +187,25 @@ def bare_connection(path: Path, *, mode: str, wait: float = WAIT) -> sqlite3.Con
     )
 
 
-def connect(path: Path, *, wait: float = WAIT) -> Database:
+def connect(path: Path, *, wait: float = WAIT, synchronous: Synchronous = "FULL") -> Database:
     """Open a file that is known to be ours, set up for safe writing."""
     connection = bare_connection(path, mode="rw", wait=wait)
     try:
-        _set_up(connection)
+        _set_up(connection, synchronous)
         return Database(connection, execute_plugins=False)
     except BaseException:
         connection.close()
         raise
 
 
-def _set_up(connection: sqlite3.Connection) -> None:
+def _set_up(connection: sqlite3.Connection, synchronous: Synchronous) -> None:
     connection.execute("PRAGMA journal_mode=TRUNCATE")
-    connection.execute("PRAGMA synchronous=FULL")
+    connection.execute(f"PRAGMA synchronous={synchronous}")
     connection.execute("PRAGMA secure_delete=ON")
     connection.execute("PRAGMA trusted_schema=OFF")
 
 
-def prepare(path: Path, *, wait: float = WAIT) -> None:
+def prepare(path: Path, *, wait: float = WAIT, synchronous: Synchronous = "FULL") -> None:
     """Make the file if there is none, check it, and bring its schema up to date."""
     with translated_errors(path):
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -213,7 +214,7 @@ def prepare(path: Path, *, wait: float = WAIT) -> None:
             check_ours(db, path)
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
                 raise Damaged(path)
-            _set_up(connection)
+            _set_up(connection, synchronous)
             if migrations.pending(db):
                 _migrate(db, path)
 
@@ -254,12 +255,14 @@ class ScoreFile:
     the others would have to read again.
     """
 
-    def __init__(self, path: Path, *, wait: float = WAIT) -> None:
+    def __init__(
+        self, path: Path, *, wait: float = WAIT, synchronous: Synchronous = "FULL"
+    ) -> None:
         self.path = path
-        self._wait = wait
+        self._wait, self._synchronous = wait, synchronous
         self._db: Database | None = None
         self._is_of = (0, 0)  # the identity of the file it was opened on
-        prepare(path, wait=wait)
+        prepare(path, wait=wait, synchronous=synchronous)
 
     def __enter__(self) -> Self:
         return self
@@ -286,7 +289,8 @@ class ScoreFile:
             now = _identity(self.path)
             if self._db is None or self._is_of != now:
                 self.close()
-                self._db, self._is_of = connect(self.path, wait=self._wait), now
+                self._db = connect(self.path, wait=self._wait, synchronous=self._synchronous)
+                self._is_of = now
             return self._db
 
     @contextlib.contextmanager

@@ -1,7 +1,7 @@
 """The values a store keeps, why it refuses, and how tables travel as a file."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 import msgspec
 
@@ -31,19 +31,57 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     by: Annotated[str, msgspec.Meta(max_length=200)]
 
 
+class NewEntry(msgspec.Struct, frozen=True):
+    """What a caller wants to add to a ledger, before it has a place there."""
+
+    kind: str
+    body: Mapping[str, Any]
+
+
+class Stamp(msgspec.Struct, frozen=True):
+    """When an entry is made, and on which device."""
+
+    at: str
+    by: str
+
+
 class AppendResult(msgspec.Struct, frozen=True):
-    """The stored entry, whether this call is the one that stored it, and the ledger by now."""
+    """The first entry stored under the caller's key, and whether this very call stored it."""
 
     entry: Entry
-    fresh: bool
-    ledger: tuple[Entry, ...]
+    is_new: bool
 
 
-class Newest(msgspec.Struct, frozen=True, array_like=True):
-    """How far a ledger has come, and when."""
+def entries_after(
+    ledger: Sequence[Entry], new: Sequence[NewEntry], *, key: str, stamp: Stamp
+) -> tuple[Entry, ...]:
+    """Return the rows that would follow `ledger`; nothing is stored yet.
+
+    The first row has the caller's key, each of the others the key with its kind, so at most one
+    more row of each kind fits. Bodies go through JSON and back: what the caller folds now is
+    equal to what is read from the file later.
+    """
+    keys = [key, *(f"{key}-{entry.kind}" for entry in new[1:])]
+    rows = [
+        {
+            "seq": seq,
+            "key": own_key,
+            "kind": entry.kind,
+            "body": msgspec.json.decode(msgspec.json.encode(entry.body)),
+            "at": stamp.at,
+            "by": stamp.by,
+        }
+        for seq, (own_key, entry) in enumerate(zip(keys, new, strict=True), len(ledger) + 1)
+    ]
+    return msgspec.convert(rows, tuple[Entry, ...])
+
+
+class TableState(NamedTuple):
+    """How far a ledger has come, when, and what the holder of a link may do with it."""
 
     seq: int
-    updated: str
+    at: str
+    may: May
 
 
 class TableBrief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +126,10 @@ class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     summary: TableBrief
     entries: Annotated[tuple[Entry, ...], msgspec.Meta(min_length=1)]
 
+    def with_summary(self, summary: Mapping[str, Any]) -> Self:
+        """Return the same table with another summary, the one its entries really come to."""
+        return msgspec.structs.replace(self, summary=TableBrief(**summary))
+
 
 class _Label(msgspec.Struct):
     format: str
@@ -98,18 +140,6 @@ class _ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     format: str
     version: int
     tables: tuple[SavedTable, ...]
-
-
-Fold = Callable[[tuple[Entry, ...]], Mapping[str, Any]]
-
-# The store knows these better than any caller.
-_OWN = frozenset({"id", "seq", "started", "updated"})
-
-
-def brief(summary: Mapping[str, Any]) -> TableBrief:
-    """Check the caller's summary and leave out what the store itself knows."""
-    told = {name: value for name, value in summary.items() if name not in _OWN}
-    return msgspec.convert(told, TableBrief)
 
 
 class StoreRefusal(Refusal):

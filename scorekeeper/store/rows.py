@@ -1,43 +1,40 @@
 """Rows of the score file to values and back: the SQL that several parts of the store share."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from scorekeeper.store.ledger import Entry, Fold, NoSuchTable, Summary, TableBrief, brief
+from scorekeeper.store.ledger import Entry, NoSuchTable, Summary, TableBrief
+from scorekeeper.store.secrets import LinkHashes
+
+_COLUMNS = 'seq, "key", kind, body, at, "by"'
 
 
-def plain_entry(
-    seq: int, *, key: str, kind: str, body: Mapping[str, Any], at: str, by: str
-) -> Entry:
-    """Make an entry through JSON and back, so that the first answer equals every later one."""
-    plain = msgspec.json.decode(msgspec.json.encode(body))
-    parts = {"seq": seq, "key": key, "kind": kind, "body": plain, "at": at, "by": by}
-    return msgspec.convert(parts, Entry)
-
-
-def read_on(
-    connection: sqlite3.Connection, table_id: str, known: tuple[Entry, ...]
-) -> tuple[Entry, ...]:
-    """Read what is newer than `known`, having proved that the file still holds it."""
-    last = known[-1].seq if known else 0
+def read_ledger(connection: sqlite3.Connection, table_id: str) -> tuple[Entry, ...]:
+    """Return all entries of a table in order; none where there is no such table."""
     rows = connection.execute(
-        'SELECT seq, "key", kind, at, "by", CASE WHEN seq > ?2 THEN body END FROM entry'
-        " WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq",
-        (table_id, last),
-    ).fetchall()
-    if known:
-        proof = known[-1]
-        if not rows or rows[0][:5] != (last, proof.key, proof.kind, proof.at, proof.by):
-            return read_on(connection, table_id, ())
-        rows = rows[1:]
-    return (*known, *map(_decode, rows)) if rows else known
+        f"SELECT {_COLUMNS} FROM entry WHERE table_id = ? ORDER BY seq",  # noqa: S608 (a constant)
+        (table_id,),
+    )
+    return tuple(map(_entry, rows))
 
 
-def _decode(row: tuple[int, str, str, str, str, str]) -> Entry:
-    seq, key, kind, at, by, body = row
+def read_entry(connection: sqlite3.Connection, table_id: str, key: str) -> Entry | None:
+    """Return the entry stored under a key.
+
+    This decides whether a request was sent before: nothing else compares keys.
+    """
+    row = connection.execute(
+        f'SELECT {_COLUMNS} FROM entry WHERE table_id = ? AND "key" = ?',  # noqa: S608 (a constant)
+        (table_id, key),
+    ).fetchone()
+    return _entry(row) if row else None
+
+
+def _entry(row: tuple[int, str, str, str, str, str]) -> Entry:
+    seq, key, kind, body, at, by = row
     return Entry(seq, key, kind, _loads(body), at, by)
 
 
@@ -52,40 +49,48 @@ def _dumps(value: object) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def write(
-    connection: sqlite3.Connection,
-    table_id: str,
-    entries: tuple[Entry, ...],
-    before: tuple[Entry, ...],
-    summary: Fold | Mapping[str, Any],
-) -> tuple[Entry, ...]:
-    """Add entries to a ledger and bring its summary up to date; return the longer ledger."""
+def insert_entries(connection: sqlite3.Connection, table_id: str, entries: Iterable[Entry]) -> None:
+    """Add rows to a ledger; the summary is the caller's to update, in the same transaction."""
     connection.executemany(
         'INSERT INTO entry (table_id, seq, "key", kind, at, "by", body)'
         " VALUES (?, ?, ?, ?, ?, ?, ?)",
         [(table_id, e.seq, e.key, e.kind, e.at, e.by, _dumps(e.body)) for e in entries],
     )
-    ledger = before + entries
-    summarise(connection, table_id, ledger, summary)
-    return ledger
 
 
-def summarise(
-    connection: sqlite3.Connection,
-    table_id: str,
-    ledger: tuple[Entry, ...],
-    summary: Fold | Mapping[str, Any],
+def insert_table(
+    connection: sqlite3.Connection, table_id: str, entries: Sequence[Entry], brief: TableBrief
 ) -> None:
-    """Keep a table's line in the lists, as told by the caller."""
-    told = brief(summary(ledger) if callable(summary) else summary)
+    """Store a whole table: its ledger and its row in the lists."""
+    insert_entries(connection, table_id, entries)
     connection.execute(
-        "REPLACE INTO summary (id, seq, updated, started, name, rules, hands, players, totals,"
-        " outcome) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (
-            *(table_id, ledger[-1].seq, ledger[-1].at, ledger[0].at),
-            *(told.name, told.rules, told.hands),
-            *map(_dumps, (told.players, told.totals, told.outcome)),
-        ),
+        "INSERT INTO summary (started, seq, updated, name, rules, hands, players, totals, outcome,"
+        " id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (entries[0].at, *_summary_values(entries[-1], brief), table_id),
+    )
+
+
+def update_summary(
+    connection: sqlite3.Connection, table_id: str, last: Entry, brief: TableBrief
+) -> None:
+    """Update a table's row in the lists after its last entry."""
+    connection.execute(
+        "UPDATE summary SET seq = ?, updated = ?, name = ?, rules = ?, hands = ?, players = ?,"
+        " totals = ?, outcome = ? WHERE id = ?",
+        (*_summary_values(last, brief), table_id),
+    )
+
+
+def _summary_values(last: Entry, brief: TableBrief) -> tuple[object, ...]:
+    return (
+        last.seq,
+        last.at,
+        brief.name,
+        brief.rules,
+        brief.hands,
+        _dumps(brief.players),
+        _dumps(brief.totals),
+        _dumps(brief.outcome),
     )
 
 
@@ -130,18 +135,19 @@ def brief_of(row: Summary) -> TableBrief:
     return TableBrief(row.name, row.rules, row.players, row.hands, row.totals, row.outcome)
 
 
-def must_exist(connection: sqlite3.Connection, table_id: str) -> None:
-    """Refuse a table that is not there."""
-    if not connection.execute("SELECT 1 FROM summary WHERE id = ?", (table_id,)).fetchone():
+def latest_seq(connection: sqlite3.Connection, table_id: str) -> int:
+    """Return the number of a table's last entry, or refuse a table that does not exist."""
+    row = connection.execute("SELECT seq FROM summary WHERE id = ?", (table_id,)).fetchone()
+    if row is None:
         raise NoSuchTable(table_id)
+    seq: int = row[0]
+    return seq
 
 
-def add_links(
-    connection: sqlite3.Connection, table_id: str, score_hash: str, watch_hash: str, at: str
-) -> None:
+def add_links(connection: sqlite3.Connection, table_id: str, links: LinkHashes, at: str) -> None:
     """Store a pair of links; one that has ended stays ended."""
     connection.executemany(
         "INSERT INTO link (table_id, hash, may, made) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (table_id, hash) DO NOTHING",
-        [(table_id, score_hash, "score", at), (table_id, watch_hash, "watch", at)],
+        [(table_id, links.score, "score", at), (table_id, links.watch, "watch", at)],
     )

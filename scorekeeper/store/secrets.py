@@ -7,6 +7,7 @@ import hmac
 import os
 import secrets
 from pathlib import Path
+from typing import NamedTuple
 
 from scorekeeper.store.database import FileRefusal, sync_folder, translated_errors
 
@@ -39,6 +40,18 @@ def watch_secret(score: str) -> str:
 def hash_secret(secret: str) -> str:
     """Give the only form of a secret that is ever stored."""
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class LinkHashes(NamedTuple):
+    """The stored form of a table's two links."""
+
+    score: str
+    watch: str
+
+
+def link_hashes(score: str) -> LinkHashes:
+    """Return the hashes of a score secret and of the watch secret derived from it."""
+    return LinkHashes(hash_secret(score), hash_secret(watch_secret(score)))
 
 
 def _derive(key: bytes, purpose: str) -> str:

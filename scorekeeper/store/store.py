@@ -1,49 +1,42 @@
 """The store: every table's ledger, its line in the lists, and its links, in one SQLite file."""
 
-import sqlite3
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from typing import Any, cast
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from scorekeeper.errors import ImportDuplicate
 from scorekeeper.store.database import (
-    WAIT,
     FileRefusal,
     ScoreFile,
 )
 from scorekeeper.store.ledger import (
     AppendResult,
     Entry,
-    Fold,
-    May,
     Miss,
-    Newest,
     NoSuchTable,
     SavedTable,
     Stale,
     Summary,
+    TableBrief,
     TableExists,
     TableId,
-    decode_tables,
+    TableState,
     encode_tables,
 )
 from scorekeeper.store.rows import (
     add_links,
     brief_of,
+    insert_entries,
+    insert_table,
+    latest_seq,
     list_names,
     list_summaries,
-    must_exist,
-    plain_entry,
-    read_on,
-    summarise,
-    write,
+    read_entry,
+    read_ledger,
+    update_summary,
 )
+from scorekeeper.store.secrets import LinkHashes
 
-_REMEMBERED_ENTRIES = 5000
 _KEPT_MISSES = 1000
 _LONGEST_MISS = 200
 
@@ -54,144 +47,79 @@ class NotWiped(FileRefusal):
     sentence = "The table is deleted, but traces of it stay in {path} until the next one is."
 
 
-class _Memory:
-    """The ledgers read last, decoded; a reader proves each against the file before use."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._size = 0
-        self._ledgers: OrderedDict[str, tuple[Entry, ...]] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def recall(self, table_id: str) -> tuple[Entry, ...]:
-        with self._lock:
-            if table_id in self._ledgers:
-                self._ledgers.move_to_end(table_id)
-            return self._ledgers.get(table_id, ())
-
-    def keep(self, table_id: str, ledger: tuple[Entry, ...]) -> None:
-        with self._lock:
-            self._size += len(ledger) - len(self._ledgers.pop(table_id, ()))
-            if ledger:
-                self._ledgers[table_id] = ledger
-            while self._size > self._most:
-                self._size -= len(self._ledgers.popitem(last=False)[1])
-
-
 class Store(ScoreFile):
-    """Keep ledgers, lists and links in the file at `path`, made if it is not there."""
+    """Ledgers, lists and links in the file at `path`, which is created if it does not exist.
 
-    def __init__(self, path: Path, *, wait: float = WAIT) -> None:
-        super().__init__(path, wait=wait)
-        self._memory = _Memory(_REMEMBERED_ENTRIES)
+    It stores what it is given and calls nothing back: a caller that adds entries has folded the
+    longer ledger itself and hands over the table's new brief with them.
+    """
 
     # The ledger
 
     def create(
-        self,
-        table_id: str,
-        *,
-        key: str,
-        kind: str,
-        body: Mapping[str, Any],
-        at: str,
-        by: str,
-        summary: Fold | Mapping[str, Any],
-        score_hash: str,
-        watch_hash: str,
+        self, table_id: str, start: Entry, brief: TableBrief, links: LinkHashes
     ) -> AppendResult:
         """Begin a table with its first entry and two links; the same key again changes nothing."""
         msgspec.convert(table_id, TableId)
         with self.writing() as connection:
-            ledger = self._read(connection, table_id)
-            if ledger and ledger[0].key != key:
+            ledger = read_ledger(connection, table_id)
+            if ledger and ledger[0].key != start.key:
                 raise TableExists(table_id)
             if ledger:
-                return AppendResult(ledger[0], False, ledger)
-            entry = plain_entry(1, key=key, kind=kind, body=body, at=at, by=by)
-            ledger = write(connection, table_id, (entry,), (), summary)
-            add_links(connection, table_id, score_hash, watch_hash, at)
-        self._memory.keep(table_id, ledger)
-        return AppendResult(entry, True, ledger)
+                return AppendResult(ledger[0], False)
+            insert_table(connection, table_id, (start,), brief)
+            add_links(connection, table_id, links, start.at)
+        return AppendResult(start, True)
 
     def append(
         self,
         table_id: str,
+        entries: Sequence[Entry],
+        brief: TableBrief,
         *,
-        key: str,
-        kind: str,
-        body: Mapping[str, Any],
-        at: str,
-        by: str,
-        expected: int | None,
-        summary: Fold | Mapping[str, Any],
-        also: Mapping[str, Mapping[str, Any]] | None = None,
+        expected: int | None = None,
     ) -> AppendResult:
-        """Add an entry once per key, and only to the ledger the caller had seen.
+        """Add entries that belong together, once per key of the first of them.
 
-        `also` holds entries by kind that must not be missing where this one stands.
+        They must follow the last entry of the file, and `expected`, where the caller insists on
+        one, must be the number of that entry: otherwise the table went on meanwhile (`Stale`).
         """
         with self.writing() as connection:
-            ledger = self._read(connection, table_id)
-            if not ledger:
-                raise NoSuchTable(table_id)
-            for stored in ledger:
-                if stored.key == key:
-                    return AppendResult(stored, False, ledger)
-            latest = ledger[-1].seq
-            if expected is not None and expected != latest:
+            latest = latest_seq(connection, table_id)
+            stored = read_entry(connection, table_id, entries[0].key)
+            if stored:
+                return AppendResult(stored, False)
+            if entries[0].seq != latest + 1 or expected not in (None, latest):
                 raise Stale(latest)
-            entry = plain_entry(latest + 1, key=key, kind=kind, body=body, at=at, by=by)
-            more = [
-                plain_entry(seq, key=f"{key}-{name}", kind=name, body=told, at=at, by=by)
-                for seq, (name, told) in enumerate((also or {}).items(), latest + 2)
-            ]
-            ledger = write(connection, table_id, (entry, *more), ledger, summary)
-        self._memory.keep(table_id, ledger)
-        return AppendResult(entry, True, ledger)
+            insert_entries(connection, table_id, entries)
+            update_summary(connection, table_id, entries[-1], brief)
+        return AppendResult(entries[0], True)
 
     def load(self, table_id: str) -> tuple[Entry, ...]:
-        """Give all entries of a table in order."""
+        """Return all entries of a table in order."""
         with self.reading() as connection:
-            ledger = self._read(connection, table_id)
+            ledger = read_ledger(connection, table_id)
         if not ledger:
             raise NoSuchTable(table_id)
         return ledger
 
-    def open(self, table_id: str, secret_hash: str) -> tuple[May, tuple[Entry, ...]] | None:
-        """Give what the holder of a secret may do at a table, and all its entries."""
+    def entry_with_key(self, table_id: str, key: str) -> Entry | None:
+        """Return what a request with this key has stored before, if it has."""
         with self.reading() as connection:
-            may = _allowed(connection, table_id, secret_hash)
-            ledger = self._read(connection, table_id) if may else ()
-        return (may, ledger) if may and ledger else None
-
-    def newest(self, table_id: str) -> Newest:
-        """Tell how far a table has come, in one small read."""
-        rows = self.rows("SELECT seq, updated FROM summary WHERE id = ?", table_id)
-        if not rows:
-            raise NoSuchTable(table_id)
-        return Newest(*rows[0])
+            return read_entry(connection, table_id, key)
 
     def delete(self, table_id: str) -> None:
         """Remove a table from every list and every byte of the file."""
         with self.writing() as connection:
-            must_exist(connection, table_id)
+            latest_seq(connection, table_id)
             connection.execute("DELETE FROM entry WHERE table_id = ?", (table_id,))
             connection.execute("DELETE FROM summary WHERE id = ?", (table_id,))
             connection.execute("DELETE FROM link WHERE table_id = ?", (table_id,))
-        self._memory.keep(table_id, ())
         try:
             # secure_delete misses copies left behind where SQLite had moved rows between pages.
             self.wipe()
         except FileRefusal as error:
             raise NotWiped(self.path) from error
-
-    def _read(self, connection: sqlite3.Connection, table_id: str) -> tuple[Entry, ...]:
-        known = self._memory.recall(table_id)
-        ledger = read_on(connection, table_id, known)
-        if ledger is not known:
-            self._memory.keep(table_id, ledger)
-        return ledger
 
     # Lists
 
@@ -200,14 +128,6 @@ class Store(ScoreFile):
         with self.reading() as connection:
             return list_summaries(connection, ids)
 
-    def rebuild_summaries(self, fold: Fold) -> None:
-        """Make all lists anew from the ledgers alone."""
-        with self.writing() as connection:
-            connection.execute("DELETE FROM summary")
-            for (table_id,) in connection.execute("SELECT DISTINCT table_id FROM entry").fetchall():
-                ledger = read_on(connection, table_id, ())
-                summarise(connection, table_id, ledger, fold)
-
     def names_used(self, ids: Iterable[str] | None = None) -> tuple[str, ...]:
         """List the players' names at these tables, those who play most first."""
         with self.reading() as connection:
@@ -215,41 +135,38 @@ class Store(ScoreFile):
 
     # Links
 
-    def add_link(self, table_id: str, *, score_hash: str, watch_hash: str, at: str) -> None:
+    def add_link(self, table_id: str, links: LinkHashes, at: str) -> None:
         """Add a pair of links and leave the old ones as they are."""
         with self.writing() as connection:
-            must_exist(connection, table_id)
-            add_links(connection, table_id, score_hash, watch_hash, at)
+            latest_seq(connection, table_id)
+            add_links(connection, table_id, links, at)
 
-    def renew_links(self, table_id: str, *, score_hash: str, watch_hash: str, at: str) -> None:
+    def renew_links(self, table_id: str, links: LinkHashes, at: str) -> None:
         """End every link of a table and add a new pair."""
         with self.writing() as connection:
-            must_exist(connection, table_id)
+            latest_seq(connection, table_id)
             connection.execute(
                 "UPDATE link SET ended = ? WHERE table_id = ? AND ended IS NULL", (at, table_id)
             )
-            add_links(connection, table_id, score_hash, watch_hash, at)
+            add_links(connection, table_id, links, at)
 
-    def links_for(self, table_id: str, secret_hash: str) -> May | None:
-        """Tell what the holder of a secret may do at a table."""
-        with self.reading() as connection:
-            return _allowed(connection, table_id, secret_hash)
-
-    def peek(self, table_id: str, secret_hash: str) -> tuple[int, str, May] | None:
-        """Tell how far a table has come, when, and what the holder of a secret may do: one read."""
+    def peek(self, table_id: str, secret_hash: str) -> TableState | None:
+        """Return how far a table has come and what the holder of a secret may do: one read."""
+        # How long the search takes may tell something of the hash, but no secret follows from it.
         rows = self.rows(
             "SELECT seq, updated, may FROM summary JOIN link ON table_id = id"
             " WHERE id = ? AND hash = ? AND ended IS NULL",
             table_id,
             secret_hash,
         )
-        return rows[0] if rows else None
+        return TableState(*rows[0]) if rows else None
 
     # Files
 
     def export_table(self, table_id: str) -> bytes:
         """Write one table as a file."""
-        self.newest(table_id)
+        with self.reading() as connection:
+            latest_seq(connection, table_id)
         return self.export_all((table_id,))
 
     def export_all(self, ids: Iterable[str] | None = None) -> bytes:
@@ -258,7 +175,7 @@ class Store(ScoreFile):
             connection.execute("BEGIN")
             try:
                 return encode_tables(
-                    SavedTable(row.id, brief_of(row), read_on(connection, row.id, ()))
+                    SavedTable(row.id, brief_of(row), read_ledger(connection, row.id))
                     for row in list_summaries(connection, ids)
                 )
             finally:
@@ -266,26 +183,18 @@ class Store(ScoreFile):
 
     def import_tables(
         self,
-        packed: bytes,
-        fold: Fold | None = None,
-        *,
-        links: Callable[[str], tuple[str, str]] | None = None,
+        tables: Sequence[SavedTable],
+        links: Mapping[str, LinkHashes] | None = None,
         at: str = "",
     ) -> tuple[str, ...]:
-        """Take in all tables of a file or none; `fold` proves that each can be played on.
-
-        `links` gives the hashes of a table's score and watch link: a table nobody can open
-        would be as good as lost.
-        """
-        tables = decode_tables(packed)
+        """Store all tables of a file or none, with a pair of links each where there are any."""
         with self.writing() as connection:
             for table in tables:
-                if self._read(connection, table.id):
+                if read_ledger(connection, table.id):
                     raise ImportDuplicate(table.id, table.summary.name)
-                told = fold or msgspec.structs.asdict(table.summary)
-                write(connection, table.id, table.entries, (), told)
-                if links:
-                    add_links(connection, table.id, *links(table.id), at)
+                insert_table(connection, table.id, table.entries, table.summary)
+                if links is not None:
+                    add_links(connection, table.id, links[table.id], at)
         return tuple(table.id for table in tables)
 
     # Searches that found nothing
@@ -308,12 +217,3 @@ class Store(ScoreFile):
         """List the questions that found nothing, the most frequent first."""
         rows = self.rows("SELECT q, rules, times, last FROM miss ORDER BY times DESC, last DESC, q")
         return tuple(Miss(*row) for row in rows)
-
-
-def _allowed(connection: sqlite3.Connection, table_id: str, secret_hash: str) -> May | None:
-    # How long the search takes may tell something of the hash, but no secret follows from that.
-    rows = connection.execute(
-        "SELECT may FROM link WHERE table_id = ? AND hash = ? AND ended IS NULL",
-        (table_id, secret_hash),
-    ).fetchall()
-    return cast(May, rows[0][0]) if rows else None

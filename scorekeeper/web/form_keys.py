@@ -1,72 +1,74 @@
-"""What every form carries besides its fields: the key that counts it once, and the seq it saw."""
+"""What every form carries besides its fields: a key, so that it counts once, and a seq.
 
+The key is random and made with the page. The ledger stores its hash and never the key itself:
+secrets of links are derived from the key (see `secret`), and everybody who may watch a table can
+read the ledger's keys in its export.
+"""
+
+import secrets
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from flask import current_app, g, request
 
-from scorekeeper.store.secrets import hash_secret, secret_for, watch_secret
-from scorekeeper.table.summary import summary_of
+from scorekeeper.store.ledger import Entry, NewEntry
+from scorekeeper.store.secrets import hash_secret, secret_for
 from scorekeeper.text import number_or_none
 from scorekeeper.web import table_access
 from scorekeeper.web.table_access import TableAccess
 
 WRONG_INPUT, CONFLICT = 422, 409
+STORED_LENGTH = 32
 
 
 class Submission(msgspec.Struct, frozen=True):
-    """A form's key, the seq it was made from, and whether it has been here before."""
+    """A form that was sent: its stored key, the seq of the page it was on, what it has stored."""
 
     key: str
     seq: int
-    is_repeated: bool
+    saved: Entry | None  # where the same form was sent before
+
+
+def new_form_key() -> str:
+    """Return a key for a form on a new page."""
+    return secrets.token_urlsafe(12)
 
 
 def seq() -> int:
-    """Give the seq the form was made from; a form without one has seen nothing."""
+    """Return the seq the sent form was made from, 0 where it has none."""
     return number_or_none(request.form.get("seq", "")[:20]) or 0
 
 
 def key() -> str:
-    """Give the key of the form that was sent; one without a key counts by itself."""
-    given = request.form.get("key", "")
-    # A stored key must not tell the form's own: table secrets are made from that.
-    return hash_secret(given or table_access.form_key())[:32]
+    """Return the key under which the ledger stores what the sent form writes."""
+    return hash_secret(_form_key())[:STORED_LENGTH]
+
+
+def _form_key() -> str:
+    # A form without a key counts once each time it is sent, so it gets one for this request.
+    if "form_key" not in g:
+        g.form_key = request.form.get("key", "") or new_form_key()
+    return cast(str, g.form_key)
 
 
 def read(table: TableAccess) -> Submission:
-    own = key()
-    return Submission(own, seq(), any(entry.key == own for entry in table.entries))
+    """Return the sent form's key and seq, and what it has stored if it was sent before."""
+    return Submission(key(), seq(), table.saved(key()))
 
 
 def secret(table_id: str = "") -> str:
-    """Make the secret that belongs to the form that was sent, the same each time it is."""
+    """Return the secret that belongs to the sent form, the same each time it is sent."""
     return _derived(f"link {table_id}" if table_id else "link")
 
 
 def _derived(purpose: str) -> str:
-    if "form_key" not in g:
-        g.form_key = request.form.get("key", "") or table_access.form_key()
-    given = g.form_key
-    signing = current_app.secret_key or b""
-    signing = signing.encode() if isinstance(signing, str) else signing
-    return secret_for(signing, f"{purpose} {given}")
+    signing_key = current_app.secret_key or b""
+    signing_key = signing_key.encode() if isinstance(signing_key, str) else signing_key
+    return secret_for(signing_key, f"{purpose} {_form_key()}")
 
 
 def new_table(start: Mapping[str, Any]) -> TableAccess:
     """Begin a table; the same form sent twice begins one."""
-    opens = secret()
     table_id = _derived("table")[:12]
-    begun = table_access.store().create(
-        table_id,
-        key=key(),
-        kind="start",
-        body=start,
-        at=table_access.moment(),
-        by=table_access.device(),
-        summary=summary_of,
-        score_hash=hash_secret(opens),
-        watch_hash=hash_secret(watch_secret(opens)),
-    )
-    return TableAccess(table_id, "score", opens, begun.ledger)
+    return table_access.create_table(table_id, secret(), NewEntry("start", start), key=key())

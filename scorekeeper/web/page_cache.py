@@ -9,8 +9,9 @@ from collections.abc import Callable, Hashable
 from flask import current_app, g, get_flashed_messages, render_template, request, session
 from markupsafe import Markup
 
+from scorekeeper.web.form_keys import new_form_key
 from scorekeeper.web.security.guard import form_token, is_opened
-from scorekeeper.web.table_access import TableAccess, form_key
+from scorekeeper.web.table_access import TableAccess
 
 BYTES_KEPT = 12_000_000  # a board of 12 hands has 20,000
 # It stands in a kept page where something goes in: nobody can name a table so.
@@ -89,7 +90,7 @@ def token() -> str:
 
 def key() -> str:
     """Give a form's key, or the gap for it in a page that is kept."""
-    return gap("key") if "has_gaps" in g else form_key()
+    return gap("key") if "has_gaps" in g else new_form_key()
 
 
 def said() -> Markup:

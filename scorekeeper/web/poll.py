@@ -11,9 +11,9 @@ from flask import Flask
 from werkzeug.http import parse_cookie
 
 from scorekeeper.store.ledger import StoreRefusal
-from scorekeeper.store.secrets import hash_secret
+from scorekeeper.web.devices import LINKS_COOKIE, parse_links
 from scorekeeper.web.security.guard import is_known_host
-from scorekeeper.web.table_access import COOKIE, keys_in, tag_of
+from scorekeeper.web.table_access import state_for, tag_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -45,8 +45,8 @@ class PollMiddleware:
         if not is_known_host(environ, self._hosts):
             return None
         try:
-            secret = keys_in(parse_cookie(environ).get(COOKIE, "")).get(asked[1], "")
-            newest = self._store.peek(asked[1], hash_secret(secret)) if secret else None
+            links = parse_links(parse_cookie(environ).get(LINKS_COOKIE, ""))
+            state = state_for(self._store, links, asked[1])
         except (StoreRefusal, UnicodeDecodeError):
             return None  # Flask will find the same, and has a page that says so
-        return tag_of(*newest) if newest else None
+        return tag_of(state) if state else None

@@ -59,7 +59,7 @@ def asked(table_id: str = "") -> RefereeContext:
     wanted = request.values.get("rules", "")
     if not table_id:
         return RefereeContext(book(wanted or next(iter(all_rule_sets()))))
-    table = table_access.find_or_none(table_id)
+    table = table_access.find_table(table_id)
     if not table:
         abort(404, "This table is not on this phone.")
     own = table.game.rules

@@ -1,34 +1,64 @@
-"""Which table this is, and what this device may do at it."""
+"""The table of a request: who may open it, its ledger and game, and how it is written to."""
 
-import re
-import secrets
-import threading
-from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import Any, cast
+from typing import cast
 
-from flask import abort, current_app, request
-from werkzeug.wrappers import Response
+from flask import abort, current_app
 
 from scorekeeper.store.backup_thread import BackupThread
-from scorekeeper.store.ledger import AppendResult, Entry, May
-from scorekeeper.store.secrets import hash_secret
+from scorekeeper.store.ledger import (
+    AppendResult,
+    Entry,
+    May,
+    NewEntry,
+    NoSuchTable,
+    Stale,
+    Stamp,
+    TableBrief,
+    TableState,
+    entries_after,
+)
+from scorekeeper.store.secrets import hash_secret, link_hashes
 from scorekeeper.store.store import Store
-from scorekeeper.table.fold import Folding
+from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 from scorekeeper.table.summary import summary_of_game
-from scorekeeper.web.security.guard import set_cookie
+from scorekeeper.web import devices
+from scorekeeper.web.lru_cache import LruCache
 
-COOKIE, DEVICE_COOKIE = "tables", "device"
-MOST_TABLES = 60  # the newest on one device; a cookie holds no more
-_PAIR = re.compile(r"([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{20,64})")
-_GAMES_KEPT = 256
+TRIES = 20  # of an entry that fits whatever others write between our reading and our saving
+LEDGERS_CACHED = 512
+
+
+class FoldedLedger:
+    """The entries of a table and the game they come to, which is folded when first needed."""
+
+    def __init__(self, entries: tuple[Entry, ...]) -> None:
+        self.entries = entries
+
+    @cached_property
+    def game(self) -> Game:
+        return fold(self.entries)
+
+    @property
+    def brief(self) -> TableBrief:
+        return TableBrief(**summary_of_game(self.game))
+
+
+# A ledger only ever grows, so its last entry's number and time stand for all of it. Only what is
+# in the file may be cached: two phones may fold different entries with one number and time, and
+# the file takes one of them.
+LedgerCache = LruCache[tuple[str, int, str], FoldedLedger]
 
 
 def store() -> Store:
     return cast(Store, current_app.extensions["store"])
+
+
+def _cache() -> LedgerCache:
+    return cast(LedgerCache, current_app.extensions["ledger_cache"])
 
 
 def now() -> datetime:
@@ -36,121 +66,117 @@ def now() -> datetime:
 
 
 def moment() -> str:
-    """Give the time as the ledger writes it."""
+    """Return the time as the ledger writes it."""
     return now().strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def new_id() -> str:
-    """Make a table's id: short, random, and no secret."""
-    return secrets.token_urlsafe(9)
-
-
-def form_key() -> str:
-    """Make the key by which the same form sent twice counts once."""
-    return secrets.token_urlsafe(12)
-
-
-def keys() -> dict[str, str]:
-    """Read this device's tables from its cookie: id -> secret, the newest first."""
-    return keys_in(request.cookies.get(COOKIE, ""))
-
-
-def keys_in(cookie: str) -> dict[str, str]:
-    return dict(_PAIR.findall(cookie))
-
-
-def remember(answer: Response, table_id: str, secret: str) -> None:
-    """Put a table on this device's list."""
-    remember_all(answer, {table_id: secret})
-
-
-def remember_all(answer: Response, pairs: Mapping[str, str]) -> None:
-    """Put several tables on this device's list."""
-    _write_keys(answer, {**pairs, **{k: v for k, v in keys().items() if k not in pairs}})
-
-
-def forget(answer: Response, table_id: str) -> None:
-    """Take a table off this device's list."""
-    _write_keys(answer, {k: v for k, v in keys().items() if k != table_id})
-
-
-def _write_keys(answer: Response, pairs: Mapping[str, str]) -> None:
-    text = "~".join(f"{k}.{v}" for k, v in list(pairs.items())[:MOST_TABLES])
-    set_cookie(answer, COOKIE, text)
-
-
-_KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android phone"))
-
-
-def device() -> str:
-    """Name this device as the history shows it."""
-    given = request.cookies.get(DEVICE_COOKIE, "").strip()[:40]
-    agent = request.headers.get("User-Agent", "")
-    return given or next((name for mark, name in _KINDS if mark in agent), "Computer")
-
-
-def tag_of(seq: int, at: str, may: May) -> str:
-    """Name a board as it stands, for followers to ask whether there is another."""
-    return f'"{seq}-{at}-{may}"'
+def tag_of(state: TableState) -> str:
+    """Return the ETag of a board: it changes with every entry and with the permission."""
+    return f'"{state.seq}-{state.at}-{state.may}"'
 
 
 class TableAccess:
-    """A table as this request sees it."""
+    """A table as the device of this request may use it."""
 
-    def __init__(self, table_id: str, may: May, secret: str, entries: tuple[Entry, ...]) -> None:
-        self.id, self.may, self.secret, self.entries = table_id, may, secret, entries
+    def __init__(self, table_id: str, may: May, secret: str, ledger: FoldedLedger) -> None:
+        self.id, self.may, self.secret = table_id, may, secret
+        self._ledger = ledger
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return self._ledger.entries
+
+    @property
+    def game(self) -> Game:
+        return self._ledger.game
 
     @property
     def may_score(self) -> bool:
         return self.may == "score"
 
     @property
-    def tag(self) -> str:
-        return tag_of(self.entries[-1].seq, self.entries[-1].at, self.may)
+    def state(self) -> TableState:
+        return TableState(self.entries[-1].seq, self.entries[-1].at, self.may)
 
-    @cached_property
-    def game(self) -> Game:
-        return _games.get(self.id, self.entries)
+    @property
+    def tag(self) -> str:
+        return tag_of(self.state)
 
     def append(
-        self,
-        kind: str,
-        body: Mapping[str, Any],
-        *,
-        key: str,
-        expected: int | None,
-        also: Mapping[str, Mapping[str, Any]] | None = None,
+        self, new: Sequence[NewEntry], *, key: str, expected: int | None = None
     ) -> AppendResult:
-        """Write one entry as this device, with those that belong to it."""
+        """Write entries that belong together as this device, once per key.
+
+        Where `expected` is None they fit whatever others have written meanwhile; otherwise it is
+        the number of the last entry the form was made from, and a longer ledger refuses them.
+        """
         was_over = self.game.outcome is not None
-        done = store().append(
-            self.id,
-            key=key,
-            kind=kind,
-            body=body,
-            at=moment(),
-            by=device(),
-            expected=expected,
-            summary=lambda ledger: summary_of_game(_games.get(self.id, ledger)),
-            also=also,
-        )
-        self.entries = done.ledger
-        self.__dict__.pop("game", None)
-        if done.fresh and not was_over and self.game.outcome:
-            _ask_for_backup()
-        return done
+        result = self._append(new, key, expected)
+        if result.is_new and not was_over and self.game.outcome:
+            _request_backup()
+        return result
+
+    def _append(self, new: Sequence[NewEntry], key: str, expected: int | None) -> AppendResult:
+        stamp = Stamp(moment(), devices.name())
+        tries = TRIES if expected is None else 1
+        while True:
+            rows = entries_after(self.entries, new, key=key, stamp=stamp)
+            longer = FoldedLedger(self.entries + rows)
+            try:
+                result = store().append(self.id, rows, longer.brief, expected=expected)
+                break
+            except Stale:
+                tries -= 1
+                if not tries:
+                    raise
+                self._ledger = _read_ledger(self.id)
+        self._ledger = _cached(self.id, longer) if result.is_new else _read_ledger(self.id)
+        return result
+
+    def saved(self, key: str) -> Entry | None:
+        """Return what a form with this key has stored before, if it was sent before."""
+        entry = store().entry_with_key(self.id, key)
+        if entry and entry.seq > self.entries[-1].seq:  # the same form sent twice at once
+            self._ledger = _read_ledger(self.id)
+        return entry
+
+    def delete(self) -> None:
+        """Delete the table for good."""
+        store().delete(self.id)
+        # A changed export of it may be imported next, with the same id, numbers and times.
+        _cache().clear()
 
 
-def _ask_for_backup() -> None:
-    """Tell the keeper, where a server has one, that a game has ended."""
-    keeper: BackupThread | None = current_app.extensions.get("keeper")
-    if keeper:
-        keeper.game_ended()
+def _request_backup() -> None:
+    """Ask the backup thread, where the server runs one, for a backup of a finished game."""
+    thread: BackupThread | None = current_app.extensions.get("keeper")
+    if thread:
+        thread.game_ended()
+
+
+def _cached(table_id: str, ledger: FoldedLedger) -> FoldedLedger:
+    last = ledger.entries[-1]
+    _cache().put((table_id, last.seq, last.at), ledger)
+    return ledger
+
+
+def _read_ledger(table_id: str) -> FoldedLedger:
+    return _cached(table_id, FoldedLedger(store().load(table_id)))
+
+
+def state_for(store: Store, links: Mapping[str, str], table_id: str) -> TableState | None:
+    """Return how far a table has come and what a device with these links may do at it.
+
+    None where it may not even see it. Every request for a table is decided here, that of a
+    follower's poll as well.
+    """
+    secret = links.get(table_id, "")
+    return store.peek(table_id, hash_secret(secret)) if secret else None
 
 
 def open_table(table_id: str, may: May = "watch") -> TableAccess:
-    """Find the table for this device, or say 404; 403 where it may only watch."""
-    found = find_or_none(table_id)
+    """Return the table for this device, or answer 404; 403 where it may only watch."""
+    found = find_table(table_id)
     if found is None:
         abort(404)
     if may == "score" and not found.may_score:
@@ -158,48 +184,37 @@ def open_table(table_id: str, may: May = "watch") -> TableAccess:
     return found
 
 
-def find_or_none(table_id: str) -> TableAccess | None:
-    """Find the table for this device where it may see it."""
-    secret = keys().get(table_id, "")
-    found = store().open(table_id, hash_secret(secret)) if secret else None
-    if not found:
+def find_table(table_id: str) -> TableAccess | None:
+    """Return the table for this device where it may see it."""
+    links = devices.links()
+    state = state_for(store(), links, table_id)
+    if state is None:
         return None
-    allowed, entries = found
-    return TableAccess(table_id, allowed, secret, entries)
+    ledger = _cache().get((table_id, state.seq, state.at))
+    try:
+        ledger = ledger or _read_ledger(table_id)
+    except NoSuchTable:  # deleted since the line above
+        return None
+    return TableAccess(table_id, state.may, links[table_id], ledger)
 
 
-class _Games:
-    """Folded games; one is used for the very ledger it was folded from, or to read on from."""
-
-    def __init__(self) -> None:
-        self._kept: OrderedDict[str, Folding] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, table_id: str, entries: tuple[Entry, ...]) -> Game:
-        with self._lock:
-            known = self._kept.get(table_id)
-            if known and known.entries is entries:
-                self._kept.move_to_end(table_id)
-                return known.game
-        folding = Folding(entries, known)
-        with self._lock:
-            self._kept[table_id] = folding
-            while len(self._kept) > _GAMES_KEPT:
-                self._kept.popitem(last=False)
-        return folding.game
-
-
-_games = _Games()
+def create_table(table_id: str, secret: str, start: NewEntry, *, key: str) -> TableAccess:
+    """Begin a table as this device; the same key again opens the table it has begun."""
+    (entry,) = rows = entries_after((), [start], key=key, stamp=Stamp(moment(), devices.name()))
+    ledger = FoldedLedger(rows)
+    result = store().create(table_id, entry, ledger.brief, link_hashes(secret))
+    ledger = _cached(table_id, ledger) if result.is_new else _read_ledger(table_id)
+    return TableAccess(table_id, "score", secret, ledger)
 
 
 def own_tables() -> list[TableAccess]:
     """List the tables this device has a link to, the one touched last first."""
-    order = [row.id for row in store().summaries(keys())]
-    found = (find_or_none(table_id) for table_id in order)
+    order = [row.id for row in store().summaries(devices.links())]
+    found = (find_table(table_id) for table_id in order)
     return [table for table in found if table]
 
 
 def own_ids() -> list[str]:
-    """List the tables whose link this device really has: an id alone opens nothing."""
-    hashes = {table_id: hash_secret(secret) for table_id, secret in keys().items()}
-    return [table_id for table_id, own in hashes.items() if store().links_for(table_id, own)]
+    """List the ids of the tables this device has a valid link to."""
+    links = devices.links()
+    return [table_id for table_id in links if state_for(store(), links, table_id)]

@@ -8,7 +8,7 @@ from functools import partial
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from scorekeeper.web.table_access import COOKIE
+from scorekeeper.web.devices import LINKS_COOKIE
 from tests.benchmarks.places import Bare, Phone, Server, folder, page_of, set_up
 from tests.benchmarks.rows import Row, compared, interleaved
 from tests.benchmarks.wire import Answer, Wire
@@ -101,7 +101,7 @@ def _paint(browser: Browser, url: str, phone: Phone, how: str) -> float:
     """Open a page on a phone that has never been here, or was here a moment ago."""
     context = browser.new_context(viewport=SIZE, is_mobile=True, has_touch=True)
     context.add_cookies(
-        [{"name": COOKIE, "value": phone.cookies[COOKIE], "domain": NAME, "path": "/"}]
+        [{"name": LINKS_COOKIE, "value": phone.cookies[LINKS_COOKIE], "domain": NAME, "path": "/"}]
     )
     page = context.new_page()
     if how == "warm":

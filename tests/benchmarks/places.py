@@ -4,6 +4,7 @@ import gzip
 import json
 import os
 import re
+import secrets
 import sqlite3
 import sys
 import tempfile
@@ -17,12 +18,13 @@ from urllib.parse import urlencode
 
 from scorekeeper.server import SETTINGS
 from scorekeeper.store.database import FILE_NAME
-from scorekeeper.store.ledger import Entry
-from scorekeeper.store.rows import add_links, write
-from scorekeeper.store.secrets import hash_secret, new_secret, watch_secret
+from scorekeeper.store.ledger import Entry, TableBrief, TableState
+from scorekeeper.store.rows import add_links, insert_table
+from scorekeeper.store.secrets import link_hashes, new_secret
 from scorekeeper.store.store import Store
 from scorekeeper.table.summary import summary_of
-from scorekeeper.web.table_access import COOKIE, new_id, tag_of
+from scorekeeper.web.devices import LINKS_COOKIE
+from scorekeeper.web.table_access import tag_of
 from tests.benchmarks.wire import Answer, Wire, request
 from tests.support.games import make_entries
 from tests.support.servers import Running
@@ -50,11 +52,11 @@ class Phone:
     cookies: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.cookies[COOKIE] = f"{self.table}.{self.secret}"
+        self.cookies[LINKS_COOKIE] = f"{self.table}.{self.secret}"
 
     @property
     def tag(self) -> str:
-        return tag_of(self.seq, self.at, "score")
+        return tag_of(TableState(self.seq, self.at, "score"))
 
     @property
     def base(self) -> str:
@@ -78,17 +80,16 @@ def set_up(folder: Path, count: int, hands: int = HANDS, rules: str = "hudson") 
         for number in range(count):
             entries = game(rules, hands, number % 5)
             told = _told(rules, hands, number % 5)
-            phone = Phone(new_id(), new_secret(), entries[-1].seq, entries[-1].at)
-            write(connection, phone.table, entries, (), told)
-            hashes = hash_secret(phone.secret), hash_secret(watch_secret(phone.secret))
-            add_links(connection, phone.table, *hashes, AT)
+            phone = Phone(secrets.token_urlsafe(9), new_secret(), entries[-1].seq, entries[-1].at)
+            insert_table(connection, phone.table, entries, told)
+            add_links(connection, phone.table, link_hashes(phone.secret), AT)
             phones.append(phone)
     return phones
 
 
 @cache
-def _told(rules: str, hands: int, seed: int) -> Any:
-    return summary_of(game(rules, hands, seed))
+def _told(rules: str, hands: int, seed: int) -> TableBrief:
+    return TableBrief(**summary_of(game(rules, hands, seed)))
 
 
 def fill_up(folder: Path, games: int, hands: int) -> None:

@@ -6,7 +6,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper import create_app
 from scorekeeper.store.database import FILE_NAME
-from scorekeeper.store.secrets import hash_secret, new_secret, watch_secret
+from scorekeeper.store.secrets import hash_secret, link_hashes, new_secret, watch_secret
 from tests.support.routes import (
     AT_TABLES,
     PUBLIC,
@@ -139,8 +139,7 @@ def test_links_that_were_renewed_open_nothing_any_more(app: Flask) -> None:
 def test_an_added_link_lets_in_and_ends_nothing(app: Flask) -> None:
     table, secret = make_table(app, "hudson", 2)
     fresh = new_secret()
-    hashes = {"score_hash": hash_secret(fresh), "watch_hash": hash_secret(watch_secret(fresh))}
-    store_of(app).add_link(table, **hashes, at="2026-01-31T19:00:00Z")
+    store_of(app).add_link(table, link_hashes(fresh), "2026-01-31T19:00:00Z")
     for opens in (secret, fresh, watch_secret(fresh)):
         client = app.test_client()
         assert client.get(f"/j/{table}/{opens}").status_code == 303

@@ -217,17 +217,20 @@ def test_the_whole_program_comes_back_after_a_power_cut(tmp_path: Path) -> None:
 CUT_SHORT = """
 import os, signal, sys
 from pathlib import Path
+from scorekeeper.store.ledger import decode_tables
+from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 path, packed, tables = sys.argv[1:]
 store = Store(Path(path))
 store.db.conn.execute("PRAGMA cache_size=1")
 seen = []
-def links(table_id):
-    seen.append(table_id)
-    if len(seen) == int(tables):
-        os.kill(os.getpid(), signal.SIGKILL)
-    return f"score-{table_id}", f"watch-{table_id}"
-store.import_tables(Path(packed).read_bytes(), links=links, at="2026-01-31T19:00:00Z")
+class Links(dict):
+    def __missing__(self, table_id):
+        seen.append(table_id)
+        if len(seen) == int(tables):
+            os.kill(os.getpid(), signal.SIGKILL)
+        return LinkHashes(f"score-{table_id}", f"watch-{table_id}")
+store.import_tables(decode_tables(Path(packed).read_bytes()), Links(), "2026-01-31T19:00:00Z")
 """
 
 

@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 
 from scorekeeper import create_app
+from scorekeeper.store.ledger import decode_tables
 from scorekeeper.web import board_chart
 from scorekeeper.web.security.logs import redact
 from tests.support.markup import tags_of, unwanted
@@ -123,7 +124,7 @@ def test_json_gives_names_back_as_they_were_and_comes_back_in(app: Flask, name: 
     told = json.loads(answer.data)["tables"][0]
     assert told["entries"][0]["body"]["players"][0] == name
     store_of(app).delete(table)
-    assert store_of(app).import_tables(answer.data) == (table,)
+    assert store_of(app).import_tables(decode_tables(answer.data)) == (table,)
 
 
 @pytest.mark.parametrize("name", NASTY, ids=lambda name: name.encode("unicode_escape").decode())

@@ -25,7 +25,7 @@ from scorekeeper.store.database import (
 )
 from scorekeeper.store.ledger import StoreRefusal
 from scorekeeper.store.store import NotWiped, Store
-from tests.support.ledgers import add, begin, is_whole, told
+from tests.support.ledgers import add, begin, is_whole, may
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = sorted((ROOT / "tests" / "schemas").glob("*.sql"))
@@ -38,19 +38,23 @@ import types
 from pathlib import Path
 sys.modules["scorekeeper"] = types.ModuleType("scorekeeper")
 sys.modules["scorekeeper"].__path__ = ["scorekeeper"]
-from scorekeeper.store.ledger import Stale
+from scorekeeper.store.ledger import (
+    Entry, NewEntry, Stale, Stamp, TableBrief, entries_after
+)
+from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 path, name, most = sys.argv[1:]
 store = Store(Path(path), wait=60)
-parts = {"kind": "hand", "at": "2026-01-31T19:00:00Z", "by": name}
-parts["summary"] = {"name": "Friday", "rules": "hudson"}
-store.create("t1", key="start", body={}, score_hash="s", watch_hash="w", **parts)
+at = "2026-01-31T19:00:00Z"
+brief = TableBrief("Friday", "hudson")
+store.create("t1", Entry(1, "start", "start", {}, at, ""), brief, LinkHashes("s", "w"))
+new = [NewEntry("hand", {"pad": "x" * 60_000})]
 for number in range(int(most)):
     key, saved = f"{name}-{number}", False
     while not saved:
+        rows = entries_after(store.load("t1"), new, key=key, stamp=Stamp(at, name))
         try:
-            seq = store.newest("t1").seq
-            saved = store.append("t1", key=key, body={"pad": "x" * 60_000}, expected=seq, **parts)
+            saved = store.append("t1", rows, brief)
         except Stale:
             pass
     print(key, flush=True)
@@ -121,7 +125,7 @@ def test_a_writer_killed_in_the_middle_loses_nothing_it_had_acknowledged(path: P
         assert is_whole(path)
     with Store(path) as store:
         ledger = store.load("t1")
-        assert store.newest("t1").seq == len(ledger)
+        assert store.summaries()[0].seq == len(ledger)
     assert [entry.seq for entry in ledger] == list(range(1, len(ledger) + 1))
     assert acknowledged <= {entry.key for entry in ledger}
 
@@ -133,10 +137,10 @@ def test_a_file_in_use_is_refused_with_a_sentence_and_free_again_later(path: Pat
             with pytest.raises(Locked, match="Another program"):
                 add(store, "a")
             with pytest.raises(Locked):
-                store.newest("t1")
+                store.load("t1")
             with pytest.raises(Locked):
                 Store(path, wait=0.05)
-        assert add(store, "a").fresh
+        assert add(store, "a").is_new
 
 
 def test_a_deletion_that_could_not_be_wiped_says_so(
@@ -170,9 +174,9 @@ def test_a_full_disk_saves_nothing_and_later_goes_on(path: Path) -> None:
         with pytest.raises(DiskFull):
             add(store, "late", body={"net": [5, 5], "pad": "x" * 9000})
         assert store.load("t1") == kept
-        assert store.newest("t1").seq == len(kept)
+        assert store.summaries()[0].seq == len(kept)
         connection.execute("PRAGMA max_page_count=1000000")
-        assert add(store, "late").fresh
+        assert add(store, "late").is_new
     assert is_whole(path)
 
 
@@ -203,7 +207,7 @@ def test_a_file_taken_away_is_missed_and_not_made_anew(path: Path) -> None:
             add(store, "a")
         assert not path.exists()
         path.with_suffix(".away").rename(path)
-        assert add(store, "a").fresh
+        assert add(store, "a").is_new
 
 
 # Files that are not what they should be
@@ -293,9 +297,8 @@ def test_a_file_of_every_released_schema_opens_with_all_it_held(dump: Path, path
     with Store(path) as store:
         assert [entry.key for entry in store.load("t1")] == ["start", "a"]
         assert store.summaries()[0].totals == [100, 50]
-        assert store.links_for("t1", "score-t1") == "score"
-        assert add(store, "b", expected=2).fresh
-        store.rebuild_summaries(told)
+        assert may(store, "t1", "score-t1") == "score"
+        assert add(store, "b", expected=2).is_new
         assert store.names_used() == ("Ann", "Bo")
     fresh = path.with_name("fresh.db")
     Store(fresh).close()

@@ -11,17 +11,14 @@ from scorekeeper.store.database import NotWritable
 from scorekeeper.store.secrets import (
     DamagedKey,
     hash_secret,
+    link_hashes,
     load_secret_key,
     new_secret,
     secret_for,
     watch_secret,
 )
 from scorekeeper.store.store import Store
-from tests.support.ledgers import AT, begin
-
-
-def pair(secret: str) -> dict[str, str]:
-    return {"score_hash": hash_secret(secret), "watch_hash": hash_secret(watch_secret(secret))}
+from tests.support.ledgers import AT, begin, may
 
 
 @pytest.fixture
@@ -57,35 +54,35 @@ def test_a_form_sent_twice_gives_one_secret_that_only_the_key_can_make() -> None
 def test_a_link_opens_its_own_table_for_its_own_purpose(store: Store) -> None:
     begin(store, "t2")
     secret = new_secret()
-    store.add_link("t1", **pair(secret), at=AT)
-    assert store.links_for("t1", hash_secret(secret)) == "score"
-    assert store.links_for("t1", hash_secret(watch_secret(secret))) == "watch"
-    assert store.links_for("t2", hash_secret(secret)) is None
-    assert store.links_for("t1", hash_secret("guess")) is None
-    assert store.links_for("t1", secret) is None
-    assert store.links_for("t1", "ünïcode") is None
+    store.add_link("t1", link_hashes(secret), AT)
+    assert may(store, "t1", hash_secret(secret)) == "score"
+    assert may(store, "t1", hash_secret(watch_secret(secret))) == "watch"
+    assert may(store, "t2", hash_secret(secret)) is None
+    assert may(store, "t1", hash_secret("guess")) is None
+    assert may(store, "t1", secret) is None
+    assert may(store, "t1", "ünïcode") is None
 
 
 def test_an_added_link_leaves_the_old_ones_open(store: Store) -> None:
-    store.add_link("t1", **pair(new_secret()), at=AT)
-    assert store.links_for("t1", "score-t1") == "score"
+    store.add_link("t1", link_hashes(new_secret()), AT)
+    assert may(store, "t1", "score-t1") == "score"
 
 
 def test_renewing_ends_all_older_links_for_good(store: Store) -> None:
     old, new = new_secret(), new_secret()
-    store.add_link("t1", **pair(old), at=AT)
-    store.renew_links("t1", **pair(new), at=AT)
-    assert store.links_for("t1", hash_secret(new)) == "score"
-    assert store.links_for("t1", hash_secret(watch_secret(new))) == "watch"
-    for ended in ("score-t1", "watch-t1", *pair(old).values()):
-        assert store.links_for("t1", ended) is None
-    store.add_link("t1", **pair(old), at=AT)
-    assert store.links_for("t1", hash_secret(old)) is None
+    store.add_link("t1", link_hashes(old), AT)
+    store.renew_links("t1", link_hashes(new), AT)
+    assert may(store, "t1", hash_secret(new)) == "score"
+    assert may(store, "t1", hash_secret(watch_secret(new))) == "watch"
+    for ended in ("score-t1", "watch-t1", *link_hashes(old)):
+        assert may(store, "t1", ended) is None
+    store.add_link("t1", link_hashes(old), AT)
+    assert may(store, "t1", hash_secret(old)) is None
 
 
 def test_no_secret_is_in_the_file_only_its_hash(store: Store) -> None:
     secret = new_secret()
-    store.renew_links("t1", **pair(secret), at=AT)
+    store.renew_links("t1", link_hashes(secret), AT)
     raw = store.path.read_bytes()
     assert hash_secret(secret).encode() in raw
     assert secret.encode() not in raw

@@ -1,22 +1,32 @@
 """The store keeps every entry once, in order, and lists what it keeps."""
 
 import errno
+import os
 import random
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
 
-from scorekeeper.store import database, rows
 from scorekeeper.store.database import Missing
-from scorekeeper.store.ledger import AppendResult, Entry, NoSuchTable, Stale, TableExists
+from scorekeeper.store.ledger import (
+    AppendResult,
+    Entry,
+    NewEntry,
+    NoSuchTable,
+    Stale,
+    Stamp,
+    TableBrief,
+    TableExists,
+    entries_after,
+)
+from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
-from tests.support.ledgers import AT, add, add_in_turn, begin, told
+from tests.support.ledgers import AT, add, add_in_turn, begin
 
 
 @pytest.fixture
@@ -31,16 +41,9 @@ def store(path: Path) -> Iterator[Store]:
 
 
 @pytest.fixture
-def quick(path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+def quick(path: Path) -> Iterator[Store]:
     """Do not wait for the disk where hundreds of saves are made and no crash is feared."""
-    careful = database._set_up
-
-    def hasty(connection: sqlite3.Connection) -> None:
-        careful(connection)
-        connection.execute("PRAGMA synchronous=OFF")
-
-    monkeypatch.setattr(database, "_set_up", hasty)
-    with Store(path) as opened:
+    with Store(path, synchronous="OFF") as opened:
         yield opened
 
 
@@ -69,7 +72,7 @@ def test_the_same_key_twice_is_one_entry_with_the_first_answer(store: Store) -> 
     first = add(store, "a", expected=1)
     add(store, "b", expected=2)
     again = add(store, "a", expected=1, body={"net": [9, 9]})
-    assert (first.fresh, again.fresh) == (True, False)
+    assert (first.is_new, again.is_new) == (True, False)
     assert again.entry == first.entry
     assert len(store.load("t1")) == 3
 
@@ -84,26 +87,17 @@ def test_a_save_from_an_old_page_is_refused_and_tells_the_newest(store: Store) -
 
 
 def test_creating_a_table_twice_with_one_key_is_one_table(store: Store) -> None:
-    assert begin(store).fresh
+    assert begin(store).is_new
     again = begin(store)
-    assert not again.fresh
+    assert not again.is_new
     assert again.entry == store.load("t1")[0]
 
 
 def test_creating_over_another_table_is_refused(store: Store) -> None:
     begin(store)
+    other = Entry(1, "other", "start", {}, AT, "")
     with pytest.raises(TableExists):
-        store.create(
-            "t1",
-            key="other",
-            kind="start",
-            body={},
-            at=AT,
-            by="",
-            summary={"name": "x", "rules": "hudson"},
-            score_hash="s",
-            watch_hash="w",
-        )
+        store.create("t1", other, TableBrief("x", "hudson"), LinkHashes("s", "w"))
 
 
 @pytest.mark.parametrize("table_id", ["", "a/b", "..", "a b", "x" * 65, "a\n"])
@@ -125,35 +119,42 @@ def test_a_moment_is_utc_with_seconds(store: Store, at: str) -> None:
 def test_unknown_tables_are_refused_by_every_method(store: Store) -> None:
     tries: list[Callable[[], object]] = [
         lambda: store.load("none"),
-        lambda: store.newest("none"),
         lambda: add(store, "a", table_id="none"),
         lambda: store.delete("none"),
         lambda: store.export_table("none"),
-        lambda: store.add_link("none", score_hash="s", watch_hash="w", at=AT),
-        lambda: store.renew_links("none", score_hash="s", watch_hash="w", at=AT),
+        lambda: store.add_link("none", LinkHashes("s", "w"), AT),
+        lambda: store.renew_links("none", LinkHashes("s", "w"), AT),
     ]
     for attempt in tries:
         with pytest.raises(NoSuchTable, match="none"):
             attempt()
 
 
-def test_a_fold_that_fails_leaves_nothing_behind(store: Store) -> None:
+def test_a_save_that_fails_in_the_middle_leaves_nothing_behind(store: Store) -> None:
     begin(store)
-
-    def fails(ledger: tuple[Entry, ...]) -> dict[str, Any]:
-        raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        add(store, "a", summary=fails)
+    unwritable = TableBrief("Friday", "hudson", outcome=object())
+    with pytest.raises(TypeError):
+        add(store, "a", brief=unwritable)
     assert len(store.load("t1")) == 1
-    assert add(store, "a").fresh
+    assert add(store, "a").is_new
 
 
-def test_a_summary_that_says_too_little_is_the_callers_mistake(store: Store) -> None:
+def test_entries_made_for_a_shorter_ledger_are_refused(store: Store) -> None:
     begin(store)
-    with pytest.raises(msgspec.ValidationError):
-        add(store, "a", summary={"name": "Friday"})
-    assert store.newest("t1").seq == 1
+    late = entries_after(store.load("t1"), [NewEntry("hand", {})], key="b", stamp=Stamp(AT, ""))
+    add(store, "a")
+    with pytest.raises(Stale) as refusal:
+        store.append("t1", late, TableBrief("Friday", "hudson"))
+    assert refusal.value.latest == 2
+    assert [entry.key for entry in store.load("t1")] == ["start", "a"]
+
+
+def test_what_was_saved_under_a_key_can_be_asked_for(store: Store) -> None:
+    begin(store)
+    saved = add(store, "a").entry
+    assert store.entry_with_key("t1", "a") == saved
+    assert store.entry_with_key("t1", "b") is None
+    assert store.entry_with_key("none", "a") is None
 
 
 def test_history_cannot_be_rewritten(store: Store) -> None:
@@ -175,53 +176,29 @@ def test_the_file_is_opened_for_safety_not_speed(store: Store) -> None:
 def test_newest_and_summary_follow_every_entry(store: Store) -> None:
     begin(store)
     add(store, "a", at="2026-01-31T20:00:00Z")
-    newest, (row,) = store.newest("t1"), store.summaries(["t1"])
-    assert (newest.seq, newest.updated) == (2, "2026-01-31T20:00:00Z")
+    newest, (row,) = store.peek("t1", "watch-t1"), store.summaries(["t1"])
+    assert newest == (2, "2026-01-31T20:00:00Z", "watch")
     assert (row.seq, row.started, row.updated) == (2, AT, "2026-01-31T20:00:00Z")
     assert (row.name, row.hands, row.totals, row.players) == ("Friday", 1, [100, 50], ("Ann", "Bo"))
 
 
-def test_a_follower_asks_for_one_row_by_its_key(store: Store) -> None:
+def test_a_follower_asks_for_two_rows_by_their_keys(store: Store) -> None:
     begin(store)
     asked: list[str] = []
     store.db.conn.set_trace_callback(asked.append)
-    store.newest("t1")
+    store.peek("t1", "watch-t1")
     store.db.conn.set_trace_callback(None)
     plan = store.db.conn.execute(f"EXPLAIN QUERY PLAN {asked[0]}").fetchall()
     assert len(asked) == 1
-    assert [row[3] for row in plan] == ["SEARCH summary USING PRIMARY KEY (id=?)"]
+    assert sorted((row[3] for row in plan), reverse=True) == [
+        "SEARCH summary USING PRIMARY KEY (id=?)",
+        "SEARCH link USING PRIMARY KEY (table_id=? AND hash=?)",
+    ]
 
 
-# What a process remembers
-
-
-def test_rows_already_read_are_not_decoded_again(
-    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_table_deleted_and_begun_again_elsewhere_is_read_as_it_is_now(
+    store: Store, path: Path
 ) -> None:
-    begin(store)
-    for key in "abc":
-        add(store, key)
-    before = store.load("t1")
-    with Store(path) as other:
-        add(other, "d")
-    decoded: list[str] = []
-    loads = rows._loads
-
-    def counted(text: str) -> Any:
-        decoded.append(text)
-        return loads(text)
-
-    monkeypatch.setattr(rows, "_loads", counted)
-    after = store.load("t1")
-    store.load("t1")
-    assert len(decoded) == 1
-    add(store, "e")
-    store.load("t1")
-    assert len(decoded) == 1
-    assert all(old is new for old, new in zip(before, after, strict=False))
-
-
-def test_a_table_deleted_and_made_anew_elsewhere_is_read_anew(store: Store, path: Path) -> None:
     begin(store)
     add(store, "a")
     store.load("t1")
@@ -231,18 +208,6 @@ def test_a_table_deleted_and_made_anew_elsewhere_is_read_anew(store: Store, path
         add(other, "b")
     assert [entry.key for entry in store.load("t1")] == ["start", "b"]
     assert store.load("t1")[0].body["name"] == "Saturday"
-
-
-def test_memory_is_bounded_and_forgets_the_table_read_longest_ago(store: Store) -> None:
-    store._memory._most = 5
-    for table_id in ("t1", "t2", "t3"):
-        begin(store, table_id)
-        add(store, "a", table_id=table_id)
-        store.load(table_id)
-    with pytest.raises(NoSuchTable):
-        store.load("none")
-    assert list(store._memory._ledgers) == ["t2", "t3"]
-    assert [len(store.load(table_id)) for table_id in ("t1", "t2", "t3")] == [2, 2, 2]
 
 
 # Many at once
@@ -273,7 +238,7 @@ def test_one_key_sent_fifty_times_at_once_is_one_entry(store: Store) -> None:
 
     with ThreadPoolExecutor(50) as phones:
         answers = list(phones.map(save, range(50)))
-    assert sum(answer.fresh for answer in answers) == 1
+    assert sum(answer.is_new for answer in answers) == 1
     assert {msgspec.json.encode(answer.entry) for answer in answers} == {
         msgspec.json.encode(store.load("t1")[1])
     }
@@ -295,34 +260,22 @@ def test_a_store_that_was_closed_opens_again(store: Store) -> None:
     assert len(store.load("t1")) == 1
 
 
-def test_an_entry_is_remembered_only_once_it_is_in_the_file(store: Store) -> None:
-    begin(store)
-
-    def fail(_: object) -> dict[str, object]:
-        raise RuntimeError
-
-    with pytest.raises(RuntimeError):
-        add(store, "a", summary=fail)
-    assert [entry.key for entry in store._memory.recall("t1")] == ["start"]
-    assert add(store, "b").ledger == store._memory.recall("t1") == store.load("t1")
-
-
 def test_a_save_that_found_the_file_gone_leaves_nothing_open(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begin(store)
-    real, answers = database._identity, iter([database._identity(store.path)])
+    rows = entries_after(store.load("t1"), [NewEntry("hand", {})], key="a", stamp=Stamp(AT, ""))
+    real, looks = Path.stat, iter(["there"])
 
-    def gone(path: Path) -> tuple[int, int]:
-        found = next(answers, None)
-        if found is None:
+    def gone_at_the_second_look(path: Path, **how: bool) -> os.stat_result:
+        if next(looks, None) is None:
             raise FileNotFoundError(errno.ENOENT, "gone")
-        return found
+        return real(path, **how)
 
-    monkeypatch.setattr(database, "_identity", gone)
-    with pytest.raises(Missing):
-        add(store, "a")
-    monkeypatch.setattr(database, "_identity", real)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "stat", gone_at_the_second_look)
+        with pytest.raises(Missing):
+            store.append("t1", rows, TableBrief("Friday", "hudson"))
     assert add(store, "b").entry.seq == 2
 
 
@@ -341,17 +294,6 @@ def test_lists_show_the_table_touched_last_first(store: Store) -> None:
 def test_a_device_may_have_more_tables_than_sqlite_takes_values(store: Store) -> None:
     begin(store)
     assert len(store.summaries([*(f"x{number}" for number in range(40_000)), "t1"])) == 1
-
-
-def test_lists_made_anew_equal_the_lists_kept(store: Store) -> None:
-    begin(store)
-    begin(store, "t2", name="Saturday")
-    add(store, "a")
-    kept = store.summaries()
-    store.db.conn.execute("UPDATE summary SET name = 'wrong', seq = 99 WHERE id = 't1'")
-    store.db.conn.execute("DELETE FROM summary WHERE id = 't2'")
-    store.rebuild_summaries(told)
-    assert store.summaries() == kept
 
 
 def test_names_used_begin_with_those_who_play_most(store: Store) -> None:
@@ -408,10 +350,11 @@ def test_a_flood_of_questions_does_not_fill_the_disk(
 
 def test_entries_that_belong_together_are_written_together_or_not_at_all(store: Store) -> None:
     begin(store)
-    also = {"redeal": {"why": "A card lay face up"}}
-    assert add(store, "a", kind="penalty", body={"net": [0, 0]}, also=also).entry.seq == 2
-    assert not add(store, "a", kind="penalty", body={"net": [0, 0]}, also=also).fresh
+    pair = [NewEntry("penalty", {"side": 0}), NewEntry("redeal", {"why": "A card lay face up"})]
+    assert add(store, "a", entries=pair).entry.seq == 2
+    assert not add(store, "a", entries=pair).is_new
     assert [entry.key for entry in store.load("t1")] == ["start", "a", "a-redeal"]
-    with pytest.raises(msgspec.ValidationError):
-        add(store, "b", also={"": {}})
-    assert len(store.load("t1")) == 3
+    add(store, "b-redeal")
+    with pytest.raises(sqlite3.IntegrityError):
+        add(store, "b", entries=pair)
+    assert len(store.load("t1")) == 4

@@ -1,6 +1,7 @@
 """Tables for the tests of the pages, begun straight in the store."""
 
 import re
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -8,13 +9,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.library import as_values, load
-from scorekeeper.store.ledger import Entry
-from scorekeeper.store.secrets import hash_secret, new_secret, watch_secret
+from scorekeeper.store.ledger import Entry, NewEntry, Stamp, TableBrief, entries_after
+from scorekeeper.store.secrets import link_hashes, new_secret
 from scorekeeper.store.store import Store
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 from scorekeeper.table.summary import summary_of
-from scorekeeper.web.table_access import COOKIE, form_key, new_id
+from scorekeeper.web.devices import LINKS_COOKIE
 from tests.support.games import NAMES, seats_of
 
 AT = "2026-01-31T19:00:00Z"
@@ -47,33 +48,21 @@ def make_table(
         "dealer": dealer,
         "target": target or book.target.amount,
     }
-    table_id, secret = new_id(), new_secret()
-    store_of(app).create(
-        table_id,
-        key="start",
-        kind="start",
-        body=body,
-        at=AT,
-        by="Ann",
-        summary=summary_of,
-        score_hash=hash_secret(secret),
-        watch_hash=hash_secret(watch_secret(secret)),
-    )
+    table_id, secret = secrets.token_urlsafe(9), new_secret()
+    [start] = entries_after((), [NewEntry("start", body)], key="start", stamp=Stamp(AT, "Ann"))
+    brief = TableBrief(**summary_of([start]))
+    store_of(app).create(table_id, start, brief, link_hashes(secret))
     return table_id, secret
 
 
-def add_entry(app: Flask, table_id: str, kind: str, body: Mapping[str, Any]) -> Entry:
-    done = store_of(app).append(
-        table_id,
-        key=form_key(),
-        kind=kind,
-        body=body,
-        at=AT,
-        by="Bo",
-        expected=None,
-        summary=summary_of,
-    )
-    return done.entry
+def add_entry(
+    app: Flask, table_id: str, kind: str, body: Mapping[str, Any], *, by: str = "Bo"
+) -> Entry:
+    ledger = entries_of(app, table_id)
+    new, stamp = [NewEntry(kind, body)], Stamp(AT, by)
+    rows = entries_after(ledger, new, key=secrets.token_urlsafe(12), stamp=stamp)
+    brief = TableBrief(**summary_of([*ledger, *rows]))
+    return store_of(app).append(table_id, rows, brief).entry
 
 
 def game_of(app: Flask, table_id: str) -> Game:
@@ -87,7 +76,7 @@ def entries_of(app: Flask, table_id: str) -> tuple[Entry, ...]:
 def phone(app: Flask, table_id: str, secret: str) -> FlaskClient:
     """Give a device that has opened the link."""
     client = app.test_client()
-    client.set_cookie(COOKIE, f"{table_id}.{secret}")
+    client.set_cookie(LINKS_COOKIE, f"{table_id}.{secret}")
     return client
 
 

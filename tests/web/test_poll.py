@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
-from scorekeeper.store.secrets import hash_secret, new_secret, watch_secret
-from scorekeeper.web.table_access import COOKIE
+from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
+from scorekeeper.web.devices import LINKS_COOKIE
 from tests.support.tables import add_entry, make_table, phone, store_of
 
 
@@ -81,9 +81,7 @@ def test_a_link_that_was_ended_follows_no_more(app: Flask) -> None:
     table_id, secret = make_table(app)
     client = phone(app, table_id, secret)
     tag = tag_of(client, table_id)
-    new = new_secret()
-    hashes = {"score_hash": hash_secret(new), "watch_hash": hash_secret(watch_secret(new))}
-    store_of(app).renew_links(table_id, **hashes, at="2026-01-31T20:00:00Z")
+    store_of(app).renew_links(table_id, link_hashes(new_secret()), "2026-01-31T20:00:00Z")
     assert poll(client, table_id, tag).status_code == 404
 
 
@@ -91,7 +89,7 @@ def test_a_poll_from_a_foreign_name_is_refused(app: Flask) -> None:
     table_id, secret = make_table(app)
     tag = tag_of(phone(app, table_id, secret), table_id)
     client = app.test_client(use_cookies=False)  # a jar sends foreign names nothing
-    link = {"Cookie": f"{COOKIE}={table_id}.{secret}"}
+    link = {"Cookie": f"{LINKS_COOKIE}={table_id}.{secret}"}
     assert poll(client, table_id, tag, Host="evil.example", **link).status_code == 400
     assert poll(client, table_id, tag, Host="localhost:8000", **link).status_code == 304
 

@@ -16,11 +16,11 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.rules.effects import effects
-from scorekeeper.store.ledger import Stale
+from scorekeeper.store.ledger import NewEntry, Stale
 from scorekeeper.table import history
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
-from scorekeeper.web import board_chart, form_keys, page_cache, table_access
+from scorekeeper.web import board_chart, devices, form_keys, page_cache, table_access
 from scorekeeper.web.filters import written
 from scorekeeper.web.form_keys import CONFLICT
 from scorekeeper.web.hand_rows import hand_rows
@@ -122,7 +122,7 @@ def history_page(table_id: str) -> str:
 def undo(table_id: str) -> Answer:
     table = table_access.open_table(table_id, "score")
     sent = form_keys.read(table)
-    if not sent.is_repeated:
+    if not sent.saved:
         _undo(table, sent)
     return redirect(url_for("board.show", table_id=table_id), 303)
 
@@ -131,7 +131,7 @@ def _undo(table: TableAccess, sent: form_keys.Submission) -> None:
     """Undo the last entry, or put back what was undone just before."""
     back = history.put_back(table.entries)
     if back and request.form.get("of") == str(back.seq):
-        table.append("undone", {"of": back.seq}, key=sent.key, expected=sent.seq)
+        table.append([NewEntry("undone", {"of": back.seq})], key=sent.key, expected=sent.seq)
         flash(f"Put back: {back.title}.", "ok")
         return
     said, last = history.undo_title(table.entries, table.game), table.game.undoable
@@ -141,27 +141,27 @@ def _undo(table: TableAccess, sent: form_keys.Submission) -> None:
     if sent.seq == table.game.seq and request.form.get("of") != str(last):
         flash(f"Nothing was undone: the last thing saved is now “{said}”.", "warning")
         return
-    table.append("undone", {"of": last}, key=sent.key, expected=sent.seq)
+    table.append([NewEntry("undone", {"of": last})], key=sent.key, expected=sent.seq)
     flash(f"Undone: {said}.", "ok")
 
 
 @bp.route("/t/<table_id>/delete", methods=["GET", "POST"])
 def delete(table_id: str) -> Answer | str:
-    if request.method == "POST" and table_access.find_or_none(table_id) is None:
+    if request.method == "POST" and table_access.find_table(table_id) is None:
         return _deleted(table_id)  # the second of two taps
     table = table_access.open_table(table_id, "score")
     if request.method != "POST":
         return render_template("board/delete.html", table=table, game=table.game)
-    table_access.store().delete(table_id)
+    table.delete()
     return _deleted(table_id)
 
 
 def _deleted(table_id: str) -> Answer:
-    if not table_access.keys().get(table_id) or table_access.store().summaries([table_id]):
+    if not devices.links().get(table_id) or table_access.store().summaries([table_id]):
         abort(404)
     flash("The table is deleted.", "ok")
     answer = redirect(url_for("home.index"), 303)
-    table_access.forget(answer, table_id)
+    devices.forget(answer, table_id)
     return answer
 
 

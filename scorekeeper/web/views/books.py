@@ -109,7 +109,7 @@ def paragraph(book: str, place: str) -> str:
     at = next((n for n, part in enumerate(every) if part.anchor == f"{book}:{place}"), None)
     if at is None:
         abort(404, f"{found.name} has no such paragraph.")
-    table = table_access.find_or_none(request.args.get("t", ""))
+    table = table_access.find_table(request.args.get("t", ""))
     return render_template(
         "books/paragraph.html",
         paragraph=every[at],

@@ -5,10 +5,10 @@ from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.errors import ImportDuplicate, ImportRefused
 from scorekeeper.store.ledger import decode_tables
-from scorekeeper.store.secrets import hash_secret, watch_secret
+from scorekeeper.store.secrets import link_hashes
 from scorekeeper.table.csv_export import as_csv
 from scorekeeper.table.integrity import proved_summary
-from scorekeeper.web import form_keys, table_access
+from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 
 bp = Blueprint("files", __name__)
@@ -36,7 +36,7 @@ def table_csv(table_id: str) -> Response:
 
 @bp.get("/export.json")
 def all_json() -> Response:
-    ids = [found.id for found in table_access.own_tables()]
+    ids = table_access.own_ids()
     return _file(table_access.store().export_all(ids), "application/json", "scorekeeper.json")
 
 
@@ -62,26 +62,24 @@ def import_games() -> Answer | str | tuple[str, int]:
     if not packed:
         return render_template("files/import.html", why="Choose a file first."), WRONG_INPUT
     try:
-        taken = table_access.store().import_tables(
-            packed, proved_summary, links=_hashes, at=table_access.moment()
-        )
-    except ImportDuplicate as error:
-        if not _is_open(error.table_id):
-            return render_template("files/import.html", why=str(error)), WRONG_INPUT
-        taken = tuple(filter(_is_open, (table.id for table in decode_tables(packed))))
+        taken = _import(packed)
     except ImportRefused as error:
         return render_template("files/import.html", why=str(error)), WRONG_INPUT
     answer = redirect(url_for("home.index"), 303)
-    table_access.remember_all(answer, {table_id: form_keys.secret(table_id) for table_id in taken})
+    devices.remember(answer, {table_id: form_keys.secret(table_id) for table_id in taken})
     flash(f"{len(taken)} game{'' if len(taken) == 1 else 's'} brought in.", "ok")
     return answer
 
 
-def _hashes(table_id: str) -> tuple[str, str]:
-    secret = form_keys.secret(table_id)
-    return hash_secret(secret), hash_secret(watch_secret(secret))
-
-
-def _is_open(table_id: str) -> bool:
-    """The same form sent twice has its tables already."""
-    return table_access.store().links_for(table_id, _hashes(table_id)[0]) == "score"
+def _import(packed: bytes) -> tuple[str, ...]:
+    """Store the tables of a file; return their ids, also where this form has stored them before."""
+    tables = [table.with_summary(proved_summary(table.entries)) for table in decode_tables(packed)]
+    links = {table.id: link_hashes(form_keys.secret(table.id)) for table in tables}
+    store = table_access.store()
+    try:
+        return store.import_tables(tables, links, table_access.moment())
+    except ImportDuplicate as error:
+        own = tuple(table_id for table_id in links if store.peek(table_id, links[table_id].score))
+        if error.table_id not in own:
+            raise
+        return own

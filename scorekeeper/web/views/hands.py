@@ -23,7 +23,7 @@ from scorekeeper.forms.hand_draft import HandDraft, accept_value
 from scorekeeper.hand.count import WAYS
 from scorekeeper.hand.score import PENALTY, Line
 from scorekeeper.store.database import FileRefusal
-from scorekeeper.store.ledger import Stale
+from scorekeeper.store.ledger import Entry, NewEntry, Stale
 from scorekeeper.table.fold import LedgerEntry, live, taken_back
 from scorekeeper.table.game import Counts, Game, Hand
 from scorekeeper.web import form_keys, hand_page, table_access
@@ -161,8 +161,8 @@ def _try(table: TableAccess, hand: Hand | None) -> Response:
     sent, work = form_keys.read(table), _work(table.game, hand)
     if g.token_failed:
         return _form(table, work, hand=hand, status=400, say=SAME_AGAIN)
-    if sent.is_repeated:
-        return _answer_again(table, sent.key, work, hand)
+    if sent.saved:
+        return _answer_again(table, sent.saved, work, hand)
     if request.form.get("do") == "check":
         return _form(table, work, hand=hand, is_checked=True)
     return _refusal(table, work, hand) or _write(table, work, hand, sent.key)
@@ -181,13 +181,13 @@ def _refusal(table: TableAccess, work: HandDraft, hand: Hand | None) -> Response
 
 def _write(table: TableAccess, work: HandDraft, hand: Hand | None, key: str) -> Response:
     body = _body(work) | ({"of": hand.seq} if hand else {})
-    table.append("corrected" if hand else "hand", body, key=key, expected=work.game.seq)
+    entry = NewEntry("corrected" if hand else "hand", body)
+    table.append([entry], key=key, expected=work.game.seq)
     return _saved(table, work.number, work.entered, bool(hand))
 
 
-def _answer_again(table: TableAccess, key: str, work: HandDraft, hand: Hand | None) -> Response:
+def _answer_again(table: TableAccess, entry: Entry, work: HandDraft, hand: Hand | None) -> Response:
     """Answer a form sent twice as the first time, unless what it saved was taken back."""
-    entry = next(entry for entry in table.entries if entry.key == key)
     if entry not in live(table.entries):
         say = "This was saved and then taken back. Tap Save to save it again."
         return _form(table, work, hand=hand, status=409, say=say, is_new=True)

@@ -17,13 +17,12 @@ from flask import (
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.forms.fields import clean
+from scorekeeper.store.ledger import NewEntry
 from scorekeeper.table import example as examples
-from scorekeeper.web import form_keys, table_access
-from scorekeeper.web.security.guard import set_cookie
+from scorekeeper.web import devices, form_keys, table_access
 
 bp = Blueprint("home", __name__)
 
-LONGEST_DEVICE = 40
 PAPER, FELT = "#FBF7EC", "#12523B"
 
 
@@ -33,7 +32,7 @@ def index() -> str:
     running = [table for table in mine if table.game.outcome is None]
     finished = [table for table in mine if table.game.outcome]
     return render_template(
-        "home/home.html", running=running, finished=finished, device=table_access.device()
+        "home/home.html", running=running, finished=finished, device=devices.name()
     )
 
 
@@ -48,18 +47,18 @@ def example() -> Answer:
     start, *played = examples.entries()
     table = form_keys.new_table(start.body)
     for number, entry in enumerate(played):
-        table.append(entry.kind, entry.body, key=f"{form_keys.key()}-{number}", expected=None)
+        table.append([NewEntry(entry.kind, entry.body)], key=f"{form_keys.key()}-{number}")
     answer = redirect(url_for("board.show", table_id=table.id), 303)
-    table_access.remember(answer, table.id, table.secret)
+    devices.remember(answer, {table.id: table.secret})
     return answer
 
 
 @bp.post("/device")
 def device() -> Answer:
     """Remember what this phone is called in the history."""
-    name = clean(request.form.get("name", ""))[:LONGEST_DEVICE].strip()
+    name = clean(request.form.get("name", ""))[: devices.LONGEST_NAME].strip()
     answer = redirect(url_for("home.index"), 303)
-    set_cookie(answer, table_access.DEVICE_COOKIE, name)
+    devices.rename(answer, name)
     said = f"This device is now called {name}." if name else "This device has no name any more."
     flash(said, "ok")
     return answer

@@ -19,7 +19,7 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Side
 from scorekeeper.table.setup import PACK, Setup, all_counts, card_words, draws
 from scorekeeper.text import join_names
-from scorekeeper.web import form_keys, table_access
+from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.table_access import TableAccess
 
@@ -50,7 +50,7 @@ def _start(setup: Setup) -> Answer:
     if setup.order != tuple(range(len(setup.names))):
         flash(f"Sit like this, clockwise: {', '.join(setup.players)}.", "info")
     answer = redirect(url_for("board.show", table_id=table.id), 303)
-    table_access.remember(answer, table.id, table.secret)
+    devices.remember(answer, {table.id: table.secret})
     return answer
 
 
@@ -60,7 +60,7 @@ def _todays_name() -> str:
 
 def _first_answers() -> dict[str, Any]:
     """Fill the form from the table it shall be like, or the one this device touched last."""
-    like = table_access.find_or_none(request.args.get("like", ""))
+    like = table_access.find_table(request.args.get("like", ""))
     last = table_access.store().summaries(table_access.own_ids())[:1]
     rules = request.args.get("rules", like.game.rules.id if like else "")
     known = all_rule_sets()

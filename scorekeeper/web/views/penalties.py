@@ -13,6 +13,7 @@ from flask import (
 )
 
 from scorekeeper.forms.penalty import FREE, read_penalty
+from scorekeeper.store.ledger import NewEntry
 from scorekeeper.table.game import TablePenalty
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.table_access import TableAccess
@@ -30,10 +31,11 @@ def penalty(table_id: str) -> Response:
     if request.method != "POST":
         return _form(table, {}, 200)
     sent, filled = form_keys.read(table), read_penalty(table.game, request.form)
-    if filled.faults and not sent.is_repeated:
+    if sent.saved:
+        return _to_board(table)
+    if filled.faults:
         return _form(table, filled.faults, 422)
-    table.append("penalty", filled.body, key=sent.key, expected=None)
-    if not sent.is_repeated:
+    if table.append([NewEntry("penalty", filled.body)], key=sent.key).is_new:
         flash(_said(table, filled.body["points"], filled.body["side"]), "ok")
     return _to_board(table)
 
@@ -43,7 +45,7 @@ def cancel(table_id: str, seq: int) -> Response:
     table = table_access.open_table(table_id, "score")
     given = _given(table, seq)
     if not given.cancelled:
-        table.append("cancelled", {"of": seq}, key=form_keys.key(), expected=None)
+        table.append([NewEntry("cancelled", {"of": seq})], key=form_keys.key())
     flash("The penalty is taken back.", "ok")
     return _to_board(table)
 
@@ -55,7 +57,8 @@ def clear(table_id: str, seq: int) -> Response:
     if effect not in given.effects:
         abort(400, "This penalty has no such reminder.")
     if effect not in given.cleared:
-        table.append("cleared", {"of": seq, "effect": effect}, key=form_keys.key(), expected=None)
+        entry = NewEntry("cleared", {"of": seq, "effect": effect})
+        table.append([entry], key=form_keys.key())
     return _to_board(table)
 
 

@@ -26,8 +26,8 @@ from scorekeeper.referee.rulings import (
 )
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
-from scorekeeper.store.ledger import Stale
-from scorekeeper.web import table_access
+from scorekeeper.store.ledger import NewEntry, Stale
+from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.referee_context import (
     RefereeContext,
     answers_to,
@@ -171,12 +171,13 @@ def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]
     if form.side >= len(table.game.sides):
         abort(400, "There is no such side at this table.")
     ruling = at_table.hear(ask.rules, irregularity, answers, table.game).ruling
-    sent_before = any(entry.key == form.key for entry in table.entries)
-    problem = "" if sent_before else _problem(table, irregularity, ruling, form)
+    sent = form_keys.read(table)
+    problem = "" if sent.saved else _problem(table, irregularity, ruling, form)
     if not problem:
         try:
             why = at_table.why(irregularity.title, ask.rules if ask.is_foreign else None)
-            _write(table, answers, ruling, form, why)
+            body = at_table.body(ruling, answers, side=form.side, player=form.player, why=why)
+            _write(table, body, ruling, sent)
         except Stale:
             problem = "Somebody else saved something meanwhile. Look again, then tap once more."
     if problem:
@@ -218,12 +219,11 @@ def _problem(
 
 
 def _write(
-    table: TableAccess, answers: Answers, ruling: Ruling, form: RulingForm, why: str
+    table: TableAccess, body: dict[str, Any], ruling: Ruling, sent: form_keys.Submission
 ) -> None:
     """Append the ruling, and the redeal where it asks for one; say so on the board."""
-    name = table.game.sides[form.side].name
-    body = at_table.body(ruling, answers, side=form.side, player=form.player, why=why)
-    is_redealt = at_table.REDEAL in ruling.effects
-    also = {"redeal": {"why": why, "cites": list(ruling.cites)}} if is_redealt else {}
-    table.append("penalty", body, key=form.key, expected=form.seq, also=also)
-    flash(at_table.done(ruling, why, name), "ok")
+    new = [NewEntry("penalty", body)]
+    if at_table.REDEAL in ruling.effects:
+        new.append(NewEntry("redeal", {"why": body["why"], "cites": list(ruling.cites)}))
+    table.append(new, key=sent.key, expected=sent.seq)
+    flash(at_table.done(ruling, body["why"], table.game.sides[body["side"]].name), "ok")

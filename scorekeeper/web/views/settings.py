@@ -15,6 +15,7 @@ from scorekeeper.forms.fields import (
     TargetForm,
 )
 from scorekeeper.hand.tally import told_apart
+from scorekeeper.store.ledger import NewEntry
 from scorekeeper.table.game import Game
 from scorekeeper.table.setup import renamed_side
 from scorekeeper.web import form_keys, table_access
@@ -30,13 +31,13 @@ def edit(table_id: str) -> Answer | tuple[str, int]:
     if request.method != "POST":
         return _page(table, {}), 200
     sent = form_keys.read(table)
-    if not sent.is_repeated:
+    if not sent.saved:
         bodies, faults = _bodies(table.game)
         if faults:
             return _page(table, faults), WRONG_INPUT
         if bodies:
-            (kind, body), *more = bodies.items()
-            table.append(kind, body, key=sent.key, expected=sent.seq, also=dict(more))
+            new = [NewEntry(kind, body) for kind, body in bodies.items()]
+            table.append(new, key=sent.key, expected=sent.seq)
             flash("Saved.", "ok")
     return redirect(url_for("board.show", table_id=table_id), 303)
 

@@ -8,8 +8,8 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.store.ledger import May
-from scorekeeper.store.secrets import hash_secret, watch_secret
-from scorekeeper.web import form_keys, table_access
+from scorekeeper.store.secrets import link_hashes, watch_secret
+from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.filters import written
 from scorekeeper.web.table_access import TableAccess
 
@@ -55,13 +55,13 @@ def _code(link: str) -> Markup:
 @bp.get("/j/<table_id>/<secret>")
 def join(table_id: str, secret: str) -> Answer:
     """Open a table by its link; the secret goes into the cookie and out of the address."""
-    allowed = table_access.store().links_for(table_id, hash_secret(secret))
+    allowed = table_access.state_for(table_access.store(), {table_id: secret}, table_id)
     if allowed is None:
         abort(404, "This link does not work any more: ask for the new one.")
     answer = redirect(url_for("board.show", table_id=table_id), 303)
-    known = table_access.find_or_none(table_id)
-    if known is None or not known.may_score or allowed == "score":
-        table_access.remember(answer, table_id, secret)
+    known = table_access.find_table(table_id)
+    if known is None or not known.may_score or allowed.may == "score":
+        devices.remember(answer, {table_id: secret})
     return answer
 
 
@@ -69,18 +69,15 @@ def join(table_id: str, secret: str) -> Answer:
 def renew(table_id: str) -> Answer:
     """End every link of a table; this device gets the new one."""
     secret = form_keys.secret()
-    fresh = {
-        "score_hash": hash_secret(secret),
-        "watch_hash": hash_secret(watch_secret(secret)),
-    }
+    new = link_hashes(secret)
     # The same form sent twice must not end the link it has just made.
-    if table_access.store().links_for(table_id, fresh["score_hash"]) is None:
+    if table_access.store().peek(table_id, new.score) is None:
         table_access.open_table(table_id, "score")
         if not request.form.get("sure"):
             flash("Nothing was renewed: tick the box first.", "warning")
             return redirect(url_for("sharing.share", table_id=table_id), 303)
-        table_access.store().renew_links(table_id, **fresh, at=table_access.moment())
+        table_access.store().renew_links(table_id, new, table_access.moment())
     flash("The old links have ended. Show the new ones to whoever shall have them.", "ok")
     answer = redirect(url_for("sharing.share", table_id=table_id), 303)
-    table_access.remember(answer, table_id, secret)
+    devices.remember(answer, {table_id: secret})
     return answer

@@ -10,7 +10,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.text import number
-from scorekeeper.web.table_access import COOKIE
+from scorekeeper.web.devices import LINKS_COOKIE
 from tests.support.games import make_entries
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone, store_of
 from tests.support.visits import both, scorer, send, token
@@ -175,7 +175,7 @@ def test_games_of_one_name_are_told_apart_where_they_are_printed(app: Flask) -> 
     first, second = make_table(app, "hudson"), make_table(app, "bicycle")
     play(app, first[0])
     client = app.test_client()
-    client.set_cookie(COOKIE, "~".join(".".join(one) for one in (first, second)))
+    client.set_cookie(LINKS_COOKIE, "~".join(".".join(one) for one in (first, second)))
     page = client.get("/sheets").text
     assert "Hudson · 2 hands · " in page and "Bicycle · 0 hands · " in page
     assert f"<b>{number(game_of(app, first[0]).totals[0])}</b>" in page

@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.secrets import watch_secret
-from scorekeeper.web.table_access import COOKIE
+from scorekeeper.web.devices import LINKS_COOKIE
 from tests.support.tables import add_entry, game_of, make_table, phone, store_of
 from tests.support.visits import scorer, send
 
@@ -21,7 +21,7 @@ def test_the_first_page_lists_this_devices_tables_running_first(app: Flask) -> N
     add_entry(app, done, "ended", {})
     running, secret = make_table(app)
     client = app.test_client()
-    client.set_cookie(COOKIE, f"{done}.{done_secret}~{running}.{secret}")
+    client.set_cookie(LINKS_COOKIE, f"{done}.{done_secret}~{running}.{secret}")
     page = client.get("/").text
     assert page.index("Friday night") < page.index("Finished games") < page.index("Old game")
     assert "watch only" not in page
@@ -37,7 +37,7 @@ def test_the_first_page_works_for_many_tables_and_dead_links(app: Flask) -> None
     add_entry(app, pairs[0][0], "ended", {})
     client = app.test_client()
     text = "~".join(".".join(pair) for pair in [*pairs, ("gone", "x" * 22)])
-    client.set_cookie(COOKIE, text)
+    client.set_cookie(LINKS_COOKIE, text)
     page = client.get("/")
     assert page.status_code == 200
     assert page.text.count("Friday night") == 40
@@ -45,7 +45,7 @@ def test_the_first_page_works_for_many_tables_and_dead_links(app: Flask) -> None
 
 def test_a_mangled_cookie_only_empties_the_list(app: Flask) -> None:
     client = app.test_client()
-    client.set_cookie(COOKIE, "~~..%00\ufffd" + "x" * 2000)
+    client.set_cookie(LINKS_COOKIE, "~~..%00\ufffd" + "x" * 2000)
     assert "No game on this phone yet" in client.get("/").text
 
 

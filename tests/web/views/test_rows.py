@@ -6,10 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.secrets import watch_secret
-from scorekeeper.table.summary import summary_of
 from scorekeeper.text import number, signed
 from tests.support.games import make_entries
-from tests.support.tables import AT, add_entry, game_of, make_table, phone, store_of
+from tests.support.tables import add_entry, game_of, make_table, phone
 
 SLY = '<b onclick="x()">"&\''  # typed by somebody who tries things
 
@@ -30,16 +29,7 @@ def test_whatever_was_typed_is_text_never_markup(app: Flask) -> None:
     table_id, secret = make_table(app, names=[SLY] * 4, side_names=[SLY, SLY])
     hand = next(e for e in make_entries(hands=1, penalties=False) if e.kind == "hand").body
     add_entry(app, table_id, "penalty", {"side": 0, "points": -100, "why": SLY})
-    store_of(app).append(
-        table_id,
-        key="hand",
-        kind="hand",
-        body=hand | {"accepted": [SLY]},
-        at=AT,
-        by=SLY,
-        expected=None,
-        summary=summary_of,
-    )
+    add_entry(app, table_id, "hand", hand | {"accepted": [SLY]}, by=SLY)
     [row] = rows_of(app, (table_id, secret))
     assert "onclick" in row and "<b on" not in row
     # Two sides with their heading, the player who dealt, the reason, the device, what was accepted.
