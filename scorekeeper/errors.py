@@ -8,13 +8,35 @@ Level = Literal["error", "warning"]
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """One thing that cannot be so (error) or is unlikely (warning), said at its field."""
+    """Something in a hand that cannot be so (error) or is unlikely (warning), with its field.
+
+    `side` is the name as it is shown; `side_index` says which side it is, since names may repeat.
+    """
 
     level: Level
     side: str
     field: str
     message: str
     cite: str = ""
+    side_index: int | None = None  # None: the problem is one of the whole table
+    named_sides: tuple[int, ...] = ()  # the sides that a problem of the whole table names
+
+    @property
+    def first_side(self) -> int | None:
+        """Index of the side to look at first, None where no side is named."""
+        if self.side_index is not None:
+            return self.side_index
+        return self.named_sides[0] if self.named_sides else None
+
+    def as_values(self) -> dict[str, str]:
+        """Return the problem as the command line prints it in JSON."""
+        return {
+            "level": self.level,
+            "side": self.side,
+            "field": self.field,
+            "message": self.message,
+            "cite": self.cite,
+        }
 
 
 class Refusal(Exception):  # noqa: N818 (a refusal is an answer, not a fault)

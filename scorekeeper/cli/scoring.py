@@ -74,12 +74,12 @@ def _score(text: str) -> dict[str, Any]:
     return {
         "rules": hand.rules,
         "sides": sides,
-        "problems": msgspec.to_builtins(checked.problems),
+        "problems": [problem.as_values() for problem in checked.problems],
     }
 
 
 def _refused(problem: Problem) -> dict[str, Any]:
-    return {"sides": [], "problems": [msgspec.to_builtins(problem)]}
+    return {"sides": [], "problems": [problem.as_values()]}
 
 
 def _as_text(answer: dict[str, Any]) -> str:

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from scorekeeper.errors import Malformed, Problem
-from scorekeeper.hand.count import WAYS
-from scorekeeper.hand.partial import by_group
+from scorekeeper.hand.count import MODES
+from scorekeeper.hand.partial import group_cards
 from scorekeeper.rules.cards import GROUPS
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
@@ -179,12 +179,14 @@ class _Reader:
             return 0
 
     def _note(self, field: str, message: str) -> None:
-        self.problems.append(Problem("error", self.seat.name, field, message))
+        self.problems.append(
+            Problem("error", self.seat.name, field, message, side_index=self.seat.n - 1)
+        )
 
 
 def way_of(typed: TypedFields, n: int) -> str:
     way = _first(typed, f"s{n}-way")
-    return way if way in WAYS else FIRST_WAY
+    return way if way in MODES else FIRST_WAY
 
 
 def _first(typed: TypedFields, name: str) -> str:
@@ -196,9 +198,9 @@ def typed_of(sides: Sequence[Mapping[str, Any]], rules: RuleSet) -> TypedFields:
     """Fill the form from a tally that was not typed into it, such as an imported hand."""
     typed: TypedFields = {"out": [NOBODY]}
     for n, values in enumerate(sides, 1):
-        way = next((way for way in WAYS if values.get(way) is not None), FIRST_WAY)
+        way = next((way for way in MODES if values.get(way) is not None), FIRST_WAY)
         fields: dict[str, Any] = {f"item-{k}": v for k, v in values.get("items", {}).items()}
-        fields |= {f"card-{k}": v for k, v in by_group(values.get("cards") or {}).items()}
+        fields |= {f"card-{k}": v for k, v in group_cards(values.get("cards") or {}).items()}
         fields |= {name: values.get(name) for name in ("points", "held_points")}
         typed |= {f"s{n}-{k}": [str(v)] for k, v in fields.items() if v is not None}
         typed[f"s{n}-way"] = [way]

@@ -7,8 +7,8 @@ from typing import Any
 from scorekeeper.errors import Malformed, Problem
 from scorekeeper.forms.hand import HandInput, TypedFields, asks, place_of, read, seats
 from scorekeeper.hand.checks import CheckedHand, check_hand
-from scorekeeper.hand.count import WAYS
-from scorekeeper.hand.partial import PartialCount, other_ways, so_far
+from scorekeeper.hand.count import MODES
+from scorekeeper.hand.partial import PartialCount, as_coarser_modes, partial_count
 from scorekeeper.hand.score import SideScore
 from scorekeeper.hand.tally import HandTally
 from scorekeeper.table.game import Game, hand_tally
@@ -58,8 +58,8 @@ class HandDraft:
 
     def so_far(self, place: int) -> PartialCount | None:
         """Count a side for itself, if it can be counted."""
-        unread = any(p.side == self.seats[place].name for p in self.entered.problems)
-        return None if unread else so_far(self.game.rules, self.hand, place)
+        unread = any(p.side_index == place for p in self.entered.problems)
+        return None if unread else partial_count(self.game.rules, self.hand, place)
 
     def scores(self) -> list[SideScore | None]:
         """Score each side that can be scored, whatever the others are."""
@@ -76,9 +76,9 @@ class HandDraft:
             sofar = self.so_far(place) if has_both else None
             if sofar is None:
                 continue
-            if not _reads(text, sofar.counted.held_points):
-                message = f"The cards come to {sofar.counted.held_points}: clear one of the two."
-                yield Problem("error", seat.name, "held_points", message)
+            if not _reads(text, sofar.count.held_points):
+                message = f"The cards come to {sofar.count.held_points}: clear one of the two."
+                yield Problem("error", seat.name, "held_points", message, side_index=place)
 
 
 def accept_value(work: HandDraft, problem: Problem) -> str:
@@ -88,7 +88,7 @@ def accept_value(work: HandDraft, problem: Problem) -> str:
 
 def place_in(work: HandDraft, problem: Problem) -> int:
     """Give the number of a problem's side, 0 for the whole table."""
-    return next((seat.n for seat in work.seats if seat.name == problem.side), 0)
+    return 0 if problem.side_index is None else problem.side_index + 1
 
 
 def placed(work: HandDraft, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
@@ -117,17 +117,17 @@ def carried(work: HandDraft, sides: Iterable[int]) -> dict[str, str]:
 
 def _carried(work: HandDraft, n: int, sofar: PartialCount) -> dict[str, str]:
     way = work.entered.ways[n - 1]
-    ways = other_ways(work.game.rules, sofar.counted)
+    ways = as_coarser_modes(work.game.rules, sofar.count)
     found: dict[str, Any] = {}
-    if way == "melds" and sofar.counted.melds:
+    if way == "melds" and sofar.count.melds:
         keys = [card.key for card in asks(work.game.rules).cards]
-        found |= {f"card-{key}": ways["cards"].get(key, 0) for key in keys}
-        found |= {f"item-{name}": count for name, count in ways["items"].items()}
-    if way != "points" and sofar.counted.table:
-        found["points"] = ways["points"]
-    if any(sofar.counted.hands or ()):
-        found["held_points"] = ways["held_points"]
-        found |= {f"item-{name}": count for name, count in ways["held_items"].items()}
+        found |= {f"card-{key}": (ways.cards or {}).get(key, 0) for key in keys}
+        found |= {f"item-{name}": count for name, count in (ways.meld_items or {}).items()}
+    if way != "points" and sofar.count.table:
+        found["points"] = ways.points
+    if any(sofar.count.hands or ()):
+        found["held_points"] = ways.held_points
+        found |= {f"item-{name}": count for name, count in (ways.held_items or {}).items()}
     return {f"s{n}-{name}": str(value or "") for name, value in found.items()}
 
 
@@ -167,7 +167,7 @@ def _reads(text: str, count: int) -> bool:
 def is_typed(work: HandDraft, n: int) -> bool:
     """Tell whether anything stands in a side's fields; a three not tapped is a nought."""
     own = (texts for name, texts in work.typed.items() if name.startswith(f"s{n}-"))
-    return any(text.strip(" 0") and text not in WAYS for texts in own for text in texts)
+    return any(text.strip(" 0") and text not in MODES for texts in own for text in texts)
 
 
 def is_due(work: HandDraft, problem: Problem, now: int, seen: Container[int]) -> bool:

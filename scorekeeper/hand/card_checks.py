@@ -1,180 +1,229 @@
-"""What melds loose card counts can make, and which cards bare counts demand at the least."""
+"""What melds loose card counts can make, and which cards bare counts need at the least.
 
-from collections import Counter, defaultdict
+In the mode `cards` a side gives so many aces, kings, wild cards, but not how they lie in melds,
+and it may count ranks of one value together ("8-K"). So these checks refuse only what no
+arrangement of the cards could be.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.hand.count import Fault, SideCount
-from scorekeeper.hand.limits import fewest
-from scorekeeper.rules.cards import CARD_NAMES, GROUPS, WILD, WILD_RANKS, amount, is_natural
+from scorekeeper.hand.limits import fewest_cards
+from scorekeeper.rules.cards import (
+    BLACK_THREE,
+    CARD_NAMES,
+    GROUPS,
+    WILD,
+    WILD_RANKS,
+    amount,
+    is_natural,
+)
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, unfinished_kind
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 from scorekeeper.text import number_of
 
-Table = dict[str, int]
+Cards = Mapping[str, int]  # how many of each rank or group lie on the table
 
 
-def laid_faults(rules: RuleSet, side: SideCount) -> Iterator[Fault]:
-    """Hold loose card counts against what melds can be made of them."""
+def card_faults(rules: RuleSet, side: SideCount) -> Iterator[Fault]:
+    """Yield why loose card counts cannot lie on the table; nothing in the other modes."""
     if side.table is None or side.melds is not None:
         return
-    faults = [*_enough_cards(rules, side, side.table), *_black_threes(rules, side, side.table)]
+    cards = side.table
+    faults = [*_too_few_cards(rules, side, cards), *_black_threes(rules, side, cards)]
     yield from faults
-    if faults:
+    if faults:  # what follows would only say the same in other words
         return
-    yield from _each_rank(rules, side.table)
-    yield from _places_for_wilds(rules, side, side.table)
-    yield from _kinds_fit(rules, side, side.table)
-    yield from _kinds_told(rules, side, side.table)
+    yield from _rank_sizes(rules, cards)
+    yield from _too_many_wilds(rules, side, cards)
+    yield from _canastas_without_cards(rules, side, cards)
+    yield from _uncounted_melds(rules, side, cards)
+    yield from _uncounted_canastas(rules, side, cards)
 
 
-def _enough_cards(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
-    number = sum(table.values())
-    naturals = sum(count for rank, count in table.items() if is_natural(rank))
-    least, size, few = rules.least_cards, rules.canasta_cards, rules.least_naturals
+def _too_few_cards(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
+    number = sum(cards.values())
+    least, size, least_naturals = rules.least_cards, rules.canasta_cards, rules.least_naturals
     if 0 < number < least.amount:
-        message = f"{_make(number_of(number, 'card'), number)} no meld; it takes {least.amount}."
+        verb = _make(number)
+        message = f"{number_of(number, 'card')} {verb} no meld; it takes {least.amount}."
         yield Fault("cards", message, least.cite)
     elif number < side.canastas * size.amount:
         what = number_of(side.canastas, "canasta")
         message = f"It takes {side.canastas * size.amount} cards for {what}; here are {number}."
         yield Fault("cards", message, size.cite)
-    is_meld = naturals >= few.amount or rules.wild_melds.holds or table.get("3b", 0) >= least.amount
-    if number >= least.amount and not is_meld:
-        yield Fault("cards", f"A meld has at least {few.amount} natural cards.", few.cite)
+    naturals = sum(count for rank, count in cards.items() if is_natural(rank))
+    can_be_meld = (
+        naturals >= least_naturals.amount
+        or rules.wild_melds.holds
+        or cards.get(BLACK_THREE, 0) >= least.amount
+    )
+    if number >= least.amount and not can_be_meld:
+        message = f"A meld has at least {least_naturals.amount} natural cards."
+        yield Fault("cards", message, least_naturals.cite)
 
 
-def _black_threes(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
+def _black_threes(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
     """Black threes lie on the table only where the book lets them, and never one or two."""
-    threes, bar, least = table.get("3b", 0), rules.rank_bars.get("3b"), rules.least_cards
-    if threes and bar and bar.allowed == "never":
-        yield Fault("cards.3b", "Black threes are never melded.", bar.cite)
-    elif threes and bar and not side.items.get("out"):
-        yield Fault("cards.3b", "Only the side that goes out may meld black threes.", bar.cite)
-    elif 0 < threes < least.amount:
-        yield Fault("cards.3b", f"{_make(amount('3b', threes), threes)} no meld.", least.cite)
+    threes, least = cards.get(BLACK_THREE, 0), rules.least_cards
+    if not threes:
+        return
+    field, limit = f"cards.{BLACK_THREE}", rules.rank_bars.get(BLACK_THREE)
+    if limit and limit.allowed == "never":
+        yield Fault(field, "Black threes are never melded.", limit.cite)
+    elif limit and not side.items.get("out"):
+        yield Fault(field, "Only the side that goes out may meld black threes.", limit.cite)
+    elif threes < least.amount:
+        message = f"{amount(BLACK_THREE, threes)} {_make(threes)} no meld."
+        yield Fault(field, message, least.cite)
 
 
-def _make(cards: str, count: int) -> str:
-    return f"{cards} {'makes' if count == 1 else 'make'}"
+def _make(count: int) -> str:
+    return "makes" if count == 1 else "make"
 
 
-def _naturals(table: Table) -> Table:
-    """Leave the ranks that are counted by themselves: no wild card, no group, none beside one."""
-    hidden = {rank for group, ranks in GROUPS.items() if group in table for rank in ranks}
-    return {r: n for r, n in table.items() if is_natural(r) and r not in {*GROUPS, *hidden}}
+def _exact_ranks(cards: Cards) -> dict[str, int]:
+    """Return the natural ranks whose number of cards is known for certain.
+
+    Left out are groups, and ranks counted beside their group: of 2 kings and 3 "8-K" there
+    are two kings, or up to five.
+    """
+    uncertain = {rank for group, ranks in GROUPS.items() if group in cards for rank in ranks}
+    return {
+        rank: count
+        for rank, count in cards.items()
+        if is_natural(rank) and rank not in GROUPS and rank not in uncertain
+    }
 
 
-def _merged(table: Table) -> Table:
-    """Put ranks counted beside their group into it: its cards may be of their rank."""
-    of = {rank: group for group, ranks in GROUPS.items() if group in table for rank in ranks}
-    merged: Counter[str] = Counter()
-    for rank, count in table.items():
-        merged[of.get(rank, rank)] += count
+def _merged_groups(cards: Cards) -> dict[str, int]:
+    """Return the counts with ranks added to their group where the group is counted as well."""
+    group_of = {rank: group for group, ranks in GROUPS.items() if group in cards for rank in ranks}
+    merged: dict[str, int] = {}
+    for rank, count in cards.items():
+        key = group_of.get(rank, rank)
+        merged[key] = merged.get(key, 0) + count
     return merged
 
 
-def _each_rank(rules: RuleSet, table: Table) -> Iterator[Fault]:
+def _wilds(cards: Cards) -> int:
+    return sum(cards.get(card, 0) for card in WILD_RANKS)
+
+
+def _rank_sizes(rules: RuleSet, cards: Cards) -> Iterator[Fault]:
     """A rank on the table has its natural cards, and no more than a meld may hold."""
-    few, most = rules.least_naturals, rules.most_cards
-    for rank, count in _naturals(table).items():
-        if count < few.amount:
-            message = f"{_make(amount(rank, count), count)} no meld; it takes {few.amount}."
-            yield Fault(f"cards.{rank}", message, few.cite)
+    least, most = rules.least_naturals, rules.most_cards
+    for rank, count in _exact_ranks(cards).items():
+        if count < least.amount:
+            message = f"{amount(rank, count)} {_make(count)} no meld; it takes {least.amount}."
+            yield Fault(f"cards.{rank}", message, least.cite)
         elif rules.one_meld_per_rank.holds and not most.admits(count):
             message = f"{amount(rank, count)}: no meld has more than {most.amount} cards."
             yield Fault(f"cards.{rank}", message, most.cite)
 
 
-def _places_for_wilds(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
+def _too_many_wilds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
     """Wild cards lie beside natural ones, so many in a meld and no more."""
-    unbounded = side.canastas and rules.most_wilds_on_canasta.amount is None
-    if unbounded or rules.wild_melds.holds:
+    has_no_limit = side.canastas and rules.most_wilds_on_canasta.amount is None
+    if has_no_limit or rules.wild_melds.holds:
         return
-    melds = sum(_most_melds(rules, rank, count) for rank, count in _merged(table).items())
+    melds = sum(_most_melds(rules, rank, count) for rank, count in _merged_groups(cards).items())
     most = melds * rules.most_wilds.amount
-    wilds = _wilds(table)
+    wilds = _wilds(cards)
     if wilds > most:
         message = f"{amount(WILD, wilds)}, but the natural cards here take at most {most}."
         yield Fault("cards", message, rules.most_wilds.cite)
 
 
 def _most_melds(rules: RuleSet, rank: str, count: int) -> int:
-    """Say how many melds so many natural cards of a rank or group can make at most."""
+    """Return how many melds so many natural cards of a rank or group can make at most."""
     if not is_natural(rank):
         return 0
     melds = count // max(1, rules.least_naturals.amount)
-    return min(melds, len(GROUPS.get(rank, (rank,)))) if rules.one_meld_per_rank.holds else melds
+    if rules.one_meld_per_rank.holds:
+        return min(melds, len(GROUPS.get(rank, (rank,))))
+    return melds
 
 
-def _wilds(table: Table) -> int:
-    return sum(table.get(card, 0) for card in WILD_RANKS)
-
-
-def _kinds_fit(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
+def _canastas_without_cards(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
     """Each canasta has its natural cards of one rank, and all of them their wild cards."""
-    needed = 0
+    wilds_needed = 0
     for name, count in side.items.items():
         item = rules.items_by_id[name]
         if item.match is None:
             continue
-        naturals, wilds = _least_of(rules, item)
-        needed += wilds * count
-        most = sum(n // naturals for n in _ranks_for(item, table).values()) if naturals else count
+        naturals, wilds = _fewest_in_meld(rules, item)
+        wilds_needed += wilds * count
+        if not naturals:
+            continue
+        most = sum(number // naturals for number in _counts_for(item, cards))
         if count > most:
             message = f"These cards make at most {most} of “{item.label.lower()}”, not {count}."
             yield Fault(f"items.{name}", message, rules.canasta_cards.cite)
-    if needed > _wilds(table):
-        message = f"These melds take at least {amount(WILD, needed)}; here are {_wilds(table)}."
+    if wilds_needed > _wilds(cards):
+        needed = amount(WILD, wilds_needed)
+        message = f"These melds take at least {needed}; here are {_wilds(cards)}."
         yield Fault("cards", message, rules.canasta_cards.cite)
 
 
-def _least_of(rules: RuleSet, item: Item) -> tuple[int, int]:
-    """Give the fewest natural and the fewest wild cards of a meld of this kind."""
+def _fewest_in_meld(rules: RuleSet, item: Item) -> tuple[int, int]:
+    """Return the fewest natural and the fewest wild cards of a meld that counts as this item."""
     if item.kind == "canasta":
-        return fewest(rules, item)
+        return fewest_cards(rules, item)
     least = rules.least_cards.amount
-    return (0, least) if _is_wild(item) else (least, 0)
+    is_all_wild = item.match is not None and item.match.ranks == (WILD,)
+    return (0, least) if is_all_wild else (least, 0)
 
 
-def _is_wild(item: Item) -> bool:
-    return item.match is not None and item.match.ranks == (WILD,)
-
-
-def _ranks_for(item: Item, table: Table) -> Table:
-    """Leave the natural cards this kind of meld can be made of."""
+def _counts_for(item: Item, cards: Cards) -> list[int]:
+    """Return how many cards there are of each rank or group this kind of meld can be made of."""
     ranks = set(item.match.ranks) if item.match else set()
-    groups = {group for group, inside in GROUPS.items() if ranks & set(inside)}
-    cards = _merged(table).items()
-    return {r: n for r, n in cards if is_natural(r) and (not ranks or r in ranks | groups)}
+    groups = {group for group, members in GROUPS.items() if ranks & set(members)}
+    return [
+        count
+        for rank, count in _merged_groups(cards).items()
+        if is_natural(rank) and (not ranks or rank in ranks or rank in groups)
+    ]
 
 
-def _kinds_told(rules: RuleSet, side: SideCount, table: Table) -> Iterator[Fault]:
-    """Where a rank takes no wild cards, its cards alone say which meld they are."""
+def _uncounted_melds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
+    """Where a rank takes no wild cards, its cards alone say which meld they are: it is counted."""
     if not rules.one_meld_per_rank.holds:
         return
-    for rank, count in _naturals(table).items():
+    for rank, count in _exact_ranks(cards).items():
         limit = rules.rank_wilds.get(rank)
         if limit is None or limit.most_wilds:
             continue
         meld = Meld(rank, count)
         if not can_meld(rules, meld):
-            message = f"{_make(amount(rank, count), count)} no meld."
+            message = f"{amount(rank, count)} {_make(count)} no meld."
             yield Fault(f"cards.{rank}", message, rules.least_cards.cite)
             continue
         kind = canasta_kind(rules, meld) or unfinished_kind(rules, meld)
         if kind and not side.items.get(kind.id):
             message = f"{amount(rank, count)} on the table: count them under “{kind.label}”."
             yield Fault(f"items.{kind.id}", message, limit.cite)
-    long = [rank for rank, count in _naturals(table).items() if count >= rules.canasta_cards.amount]
-    if len(long) > side.canastas:
-        named = " and ".join(CARD_NAMES[rank][1] for rank in long)
-        message = f"The {named} lie in one meld and make a canasta: count it."
+
+
+def _uncounted_canastas(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
+    """Where a side has one meld of a rank, enough cards of a rank are a canasta: it is counted."""
+    if not rules.one_meld_per_rank.holds:
+        return
+    size = rules.canasta_cards.amount
+    ranks = [rank for rank, count in _exact_ranks(cards).items() if count >= size]
+    if len(ranks) > side.canastas:
+        names = " and ".join(CARD_NAMES[rank][1] for rank in ranks)
+        message = f"The {names} lie in one meld and make a canasta: count it."
         yield Fault("items", message, rules.one_meld_per_rank.cite)
 
 
-def demanded(rules: RuleSet, side: SideCount) -> Mapping[str, int]:
-    """Add to the cards known by name those that bare counts demand; `wild` for either wild card."""
+def cards_needed(rules: RuleSet, side: SideCount) -> Mapping[str, int]:
+    """Return the cards a side has at the least: those known by name, and those its items need.
+
+    The key `wild` stands for a two or a joker.
+    """
     cards = defaultdict(int, side.used)
     for name, count in side.items.items():
         item = rules.items_by_id[name]
@@ -182,7 +231,7 @@ def demanded(rules: RuleSet, side: SideCount) -> Mapping[str, int]:
             cards[item.rank] += item.least * count
         if item.match is None or side.table is not None:
             continue
-        naturals, wilds = _least_of(rules, item)
+        naturals, wilds = _fewest_in_meld(rules, item)
         cards[WILD] += wilds * count
         if naturals and len(item.match.ranks) == 1:
             cards[item.match.ranks[0]] += naturals * count

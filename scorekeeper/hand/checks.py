@@ -1,17 +1,19 @@
-"""What cannot have happened (errors) and what is unlikely (warnings)."""
+"""What cannot have happened in a hand; what passes is scored."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from scorekeeper.errors import Problem
-from scorekeeper.hand.card_checks import demanded, laid_faults
+from scorekeeper.hand.card_checks import card_faults, cards_needed
 from scorekeeper.hand.count import Fault, SideCount, count_side
 from scorekeeper.hand.limits import least_points, most_points, pack_points
 from scorekeeper.hand.score import SideScore, score_hand
+from scorekeeper.hand.side import PlayedSide, played_sides, players_of
 from scorekeeper.hand.tally import HandTally
-from scorekeeper.rules.cards import RED_THREE, WILD, WILD_RANKS, amount, overdrawn, together
+from scorekeeper.hand.warnings import warnings_of
+from scorekeeper.rules.cards import WILD, WILD_RANKS, amount, overdrawn, together
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SMALLEST_STEP
 from scorekeeper.text import number_of
@@ -33,230 +35,218 @@ class CheckedHand(msgspec.Struct, frozen=True):
 
 
 def check_hand(rules: RuleSet, hand: HandTally) -> CheckedHand:
-    """Check a hand and score it; a hand with an error has no score."""
-    problems = list(_table_faults(rules, hand))
-    if problems:
-        return CheckedHand((), tuple(problems))
-    counted: list[SideCount] = []
-    for place, tally in enumerate(hand.sides):
-        faults: list[Fault] = []
-        side = count_side(rules, tally, faults)
-        problems.extend(_error(hand, place, fault) for fault in faults)
-        if side and not faults:
-            counted.append(side)
-    if not problems:
-        problems = [*_errors(rules, hand, counted)]
-    if not problems:
-        problems = [*_warnings(rules, hand, counted)]
-        return CheckedHand(score_hand(rules, hand, counted), tuple(problems))
-    return CheckedHand((), tuple(problems))
+    """Check a hand and score it; a hand with an error has no score.
+
+    Later checks need what earlier ones found right: the sides, then each tally, then the
+    cards of the pack. So the first group of errors found is all that is reported.
+    """
+    errors = list(_seating_errors(rules, hand))
+    if errors:
+        return CheckedHand((), tuple(errors))
+    counts: list[SideCount] = []
+    for index, tally in enumerate(hand.sides):
+        count, faults = count_side(rules, tally)
+        errors += [_side_error(hand, index, fault) for fault in faults]
+        if count:
+            counts.append(count)
+    if errors:
+        return CheckedHand((), tuple(errors))
+    sides = played_sides(rules, hand, counts)
+    errors = [side.problem("error", fault) for side in sides for fault in _side_faults(side)]
+    errors += _table_errors(rules, sides)
+    if errors:
+        return CheckedHand((), tuple(errors))
+    return CheckedHand(score_hand(rules, hand, counts), tuple(warnings_of(sides)))
 
 
-def _error(hand: HandTally, place: int, fault: Fault) -> Problem:
-    return Problem("error", hand.name_of(place), fault.field, fault.message, fault.cite)
+def _side_error(hand: HandTally, side_index: int, fault: Fault) -> Problem:
+    name = hand.name_of(side_index)
+    return Problem("error", name, fault.field, fault.message, fault.cite, side_index=side_index)
 
 
-def _table_faults(rules: RuleSet, hand: HandTally) -> Iterator[Problem]:
+def _seating_errors(rules: RuleSet, hand: HandTally) -> Iterator[Problem]:
     if hand.players not in rules.player_counts:
         known = ", ".join(map(str, rules.player_counts))
         message = f"{rules.name} is for {known} players; here are {hand.players}."
         yield Problem("error", "", "players", message)
         return
     seating = rules.seating(hand.players)
-    if len(hand.sides) != len(seating.sides):
-        message = (
-            f"{hand.players} players form {len(seating.sides)} sides; here are {len(hand.sides)}."
-        )
+    wanted, given = len(seating.sides), len(hand.sides)
+    if given != wanted:
+        message = f"{hand.players} players form {wanted} sides; here are {given}."
         yield Problem("error", "", "sides", message, seating.cite)
         return
-    for place, tally in enumerate(hand.sides):
-        players = _playing(rules, hand, place)
-        if tally.held is not None and len(tally.held) > players:
+    for index, tally in enumerate(hand.sides):
+        hands, players = len(tally.held or ()), players_of(rules, hand, index)
+        if hands > players:
+            message = f"There are {hands} hands left over, but this side plays with {players}."
+            yield _side_error(hand, index, Fault("held", message, seating.cite))
+
+
+# One side
+
+
+def _side_faults(side: PlayedSide) -> Iterator[Fault]:
+    """Yield what one side cannot have, whatever the others have."""
+    yield from _odd_points(side)
+    yield from _item_counts(side)
+    yield from _melds_of_one_rank(side)
+    yield from _points_and_canastas(side)
+    yield from card_faults(side.rules, side.count)
+    yield from _going_out(side)
+    yield from _held_items(side)
+
+
+def _odd_points(side: PlayedSide) -> Iterator[Fault]:
+    points = (("points", side.count.card_points), ("held_points", side.count.held_points))
+    for field, number in points:
+        if number % SMALLEST_STEP:
             message = (
-                f"There are {len(tally.held)} hands left over, but this side plays with {players}."
+                f"{number} is not a multiple of {SMALLEST_STEP}, but every card counts in fives."
             )
-            yield Problem("error", hand.name_of(place), "held", message, seating.cite)
+            yield Fault(field, message)
 
 
-def _playing(rules: RuleSet, hand: HandTally, place: int) -> int:
-    seating = rules.seating(hand.players)
-    return seating.sides[place] - seating.sits_out[place]
-
-
-def _errors(rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]) -> Iterator[Problem]:
-    for place, side in enumerate(counted):
-        for check in _SIDE_CHECKS:
-            for fault in check(rules, hand, place, side):
-                yield _error(hand, place, fault)
-    yield from _budget(rules, hand, counted)
-    yield from _one_side_out(rules, hand, counted)
-    yield from _all_canastas(rules, hand, counted)
-
-
-def _fives(_r: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iterator[Fault]:
-    for field, points in (("points", side.card_points), ("held_points", side.held_points)):
-        if points % SMALLEST_STEP:
-            yield Fault(field, f"{points} is not a multiple of 5, but every card counts in fives.")
-
-
-def _item_counts(rules: RuleSet, hand: HandTally, place: int, side: SideCount) -> Iterator[Fault]:
-    for name, count in side.items.items():
-        item, field = rules.items_by_id[name], f"items.{name}"
+def _item_counts(side: PlayedSide) -> Iterator[Fault]:
+    """Each item can be scored so often and no more, some only beside another."""
+    for name, count in side.count.items.items():
+        item, field = side.rules.items_by_id[name], f"items.{name}"
         if item.points and count >= len(item.points):
             most = len(item.points) - 1
-            yield Fault(
-                field, f"There are only {most} {item.label.lower()}; here are {count}.", item.cite
-            )
+            message = f"There are only {most} {item.label.lower()}; here are {count}."
+            yield Fault(field, message, item.cite)
         elif item.kind == "out" and count > 1:
             yield Fault(field, f"{item.label} counts once, not {count} times.", item.cite)
-        elif item.kind == "held" and count > _playing(rules, hand, place):
-            players = _playing(rules, hand, place)
-            yield Fault(field, f"{count} hands, but this side plays with {players}.", item.cite)
-        if item.goes_with and not side.items.get(item.goes_with):
-            other = rules.items_by_id[item.goes_with].label.lower()
-            yield Fault(field, f"{item.label} is only for the side that scores {other}.", item.cite)
+        elif item.kind == "held" and count > side.players:
+            message = f"{count} hands, but this side plays with {side.players}."
+            yield Fault(field, message, item.cite)
+        if item.goes_with and not side.count.items.get(item.goes_with):
+            other = side.rules.items_by_id[item.goes_with].label.lower()
+            message = f"{item.label} is only for the side that scores {other}."
+            yield Fault(field, message, item.cite)
 
 
-def _single_rank_items(rules: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iterator[Fault]:
-    """Hold a side to one meld of a rank, canasta or not, where the book does."""
-    one = rules.one_meld_per_rank
-    if not one.holds:
+def _melds_of_one_rank(side: PlayedSide) -> Iterator[Fault]:
+    """A side has one meld of a rank, canasta or not, where the book says so."""
+    rule = side.rules.one_meld_per_rank
+    if not rule.holds:
         return
     ranks: Counter[str] = Counter()
-    for name, count in side.items.items():
-        match = rules.items_by_id[name].match
+    for name, count in side.count.items.items():
+        match = side.rules.items_by_id[name].match
         if match and len(match.ranks) == 1 and match.ranks[0] != WILD:
-            ranks[match.ranks[0]] += count
-            if ranks[match.ranks[0]] > 1:
-                yield Fault(f"items.{name}", "A side has one meld of a rank, not two.", one.cite)
-    for rank, count in Counter(meld.rank for meld in side.melds or ()).items():
+            rank = match.ranks[0]
+            ranks[rank] += count
+            if ranks[rank] > 1:
+                yield Fault(f"items.{name}", "A side has one meld of a rank, not two.", rule.cite)
+    for rank, count in Counter(meld.rank for meld in side.count.melds or ()).items():
         if count > 1 and rank != WILD:
-            yield Fault("melds", f"Two melds of {rank}: a side has one meld of a rank.", one.cite)
+            yield Fault("melds", f"Two melds of {rank}: a side has one meld of a rank.", rule.cite)
 
 
-def _canastas_fit_points(
-    rules: RuleSet, _h: HandTally, _p: int, side: SideCount
-) -> Iterator[Fault]:
-    """Hold the card points between the least and the most the canastas allow."""
-    least = least_points(rules, _kinds(rules, side))
+def _points_and_canastas(side: PlayedSide) -> Iterator[Fault]:
+    """The card points lie between the least and the most that the canastas allow."""
+    rules, points, canastas = side.rules, side.count.card_points, side.count.canastas
+    least = least_points(rules, _canastas_by_kind(rules, side.count))
     if least is None:
         yield Fault("items", "So many canastas cannot be made of one pack.", rules.pack.cite)
         return
-    least += _unfinished_least(rules, side)
-    canasta = rules.canasta_cards
-    if side.card_points < least:
-        what = "these canastas" if side.canastas else "these melds"
-        yield Fault(
-            "points",
-            f"{side.card_points} card points are too few: {what} alone hold at least {least}.",
-            canasta.cite,
+    least += _least_of_unfinished(side)
+    if points < least:
+        what = "these canastas" if canastas else "these melds"
+        message = f"{points} card points are too few: {what} alone hold at least {least}."
+        yield Fault("points", message, rules.canasta_cards.cite)
+    most = most_points(rules, canastas)
+    if points > most:
+        message = (
+            f"{points} card points are too many: with {number_of(canastas, 'canasta')} "
+            f"a side cannot have melded more than {most}."
         )
-    most = most_points(rules, side.canastas)
-    if side.card_points > most:
-        yield Fault(
-            "points",
-            f"{side.card_points} card points are too many: with "
-            f"{number_of(side.canastas, 'canasta')} a side cannot have melded more than {most}.",
-            canasta.cite,
-        )
-    smallest = rules.least_cards.amount * min(
-        value for value in rules.card_points.values() if value
-    )
-    if 0 < side.card_points < smallest:
-        yield Fault(
-            "points",
-            f"{side.card_points} card points are too few: the smallest meld counts {smallest}.",
-            rules.least_cards.cite,
-        )
+        yield Fault("points", message, rules.canasta_cards.cite)
+    cheapest_card = min(value for value in rules.card_points.values() if value)
+    smallest = rules.least_cards.amount * cheapest_card
+    if 0 < points < smallest:
+        message = f"{points} card points are too few: the smallest meld counts {smallest}."
+        yield Fault("points", message, rules.least_cards.cite)
 
 
-def _kinds(rules: RuleSet, *sides: SideCount) -> tuple[int, ...]:
-    return tuple(sum(side.items.get(k.id, 0) for side in sides) for k in rules.canastas)
+def _canastas_by_kind(rules: RuleSet, *counts: SideCount) -> tuple[int, ...]:
+    return tuple(sum(count.items.get(kind.id, 0) for count in counts) for kind in rules.canastas)
 
 
-def _unfinished_least(rules: RuleSet, side: SideCount) -> int:
+def _least_of_unfinished(side: PlayedSide) -> int:
+    """Return the least card points of the unfinished melds that are scored as items."""
     least = 0
-    for name, count in side.items.items():
-        item = rules.items_by_id[name]
+    for name, count in side.count.items.items():
+        item = side.rules.items_by_id[name]
         if item.kind == "unfinished" and item.match:
             cards = [WILD_RANKS[1] if rank == WILD else rank for rank in item.match.ranks]
-            worth = min(rules.card_points[card] for card in cards)
-            least += count * rules.least_cards.amount * worth
+            cheapest = min(side.rules.card_points[card] for card in cards)
+            least += count * side.rules.least_cards.amount * cheapest
     return least
 
 
-def _laid(rules: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iterator[Fault]:
-    yield from laid_faults(rules, side)
-
-
-def _going_out(rules: RuleSet, hand: HandTally, place: int, side: SideCount) -> Iterator[Fault]:
-    if not side.items.get("out"):
+def _going_out(side: PlayedSide) -> Iterator[Fault]:
+    """The side that went out had its canastas, and one of its players has no cards left."""
+    if not side.went_out:
         return
-    needed = rules.canastas_needed(hand.players)
-    if side.canastas < needed.amount:
+    needed = side.rules.canastas_needed(side.players_at_table)
+    if side.count.canastas < needed.amount:
         yield Fault(
             "items.out",
             f"A side needs {number_of(needed.amount, 'canasta')} to go out and this one "
-            f"has {side.canastas}: the book gives no score for that. Ask the referee.",
+            f"has {side.count.canastas}: the book gives no score for that. Ask the referee.",
             needed.cite,
         )
-    out = rules.items_by_id["out"]
-    players = _playing(rules, hand, place)
-    if players == 1 and side.held_points:
-        yield Fault("held_points", "Who went out has no cards left in hand.", out.cite)
-    elif side.hands is not None and sum(map(bool, side.hands)) >= players:
-        yield Fault("held", "Who went out has no cards left in hand.", out.cite)
+    cite, message = side.rules.items_by_id["out"].cite, "Who went out has no cards left in hand."
+    hands = side.count.hands
+    if side.players == 1 and side.count.held_points:
+        yield Fault("held_points", message, cite)
+    elif hands is not None and sum(map(bool, hands)) >= side.players:
+        yield Fault("held", message, cite)
 
 
-def _held_least(rules: RuleSet, _h: HandTally, _p: int, side: SideCount) -> Iterator[Fault]:
-    """Cards said to be in hand count there, too."""
-    if side.hands is not None:
+def _held_items(side: PlayedSide) -> Iterator[Fault]:
+    """Cards that cost a penalty in hand are among the points left in hand, too."""
+    count, rules = side.count, side.rules
+    if count.hands is not None:
         return
-    items = [rules.items_by_id[name] for name in side.items]
-    held = [item for item in items if item.kind == "held"]
-    least = sum(side.items[i.id] * i.least * rules.held_points[i.rank] for i in held)
-    if side.held_points < least:
-        what = " and ".join(f"{side.items[item.id]} × {item.one}" for item in held)
-        message = f"{what}: that alone is {least} points in hand, not {side.held_points}."
+    held = [
+        rules.items_by_id[name] for name in count.items if rules.items_by_id[name].kind == "held"
+    ]
+    least = sum(count.items[item.id] * item.least * rules.held_points[item.rank] for item in held)
+    if count.held_points < least:
+        what = " and ".join(f"{count.items[item.id]} × {item.one}" for item in held)
+        message = f"{what}: that alone is {least} points in hand, not {count.held_points}."
         yield Fault("held_points", message, held[0].cite)
 
 
-_SIDE_CHECKS: tuple[Callable[[RuleSet, HandTally, int, SideCount], Iterator[Fault]], ...] = (
-    _fives,
-    _item_counts,
-    _single_rank_items,
-    _canastas_fit_points,
-    _laid,
-    _going_out,
-    _held_least,
-)
+# All sides together
 
 
-def _budget(rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]) -> Iterator[Problem]:
-    """Hold all sides together against the cards there are."""
-    sides = [demanded(rules, side) for side in counted]
-    used = together(sides)
-    there_are = rules.pack.cards
-    for rank, count, most in overdrawn(there_are, used):
-        holders = " and ".join(
-            f"{hand.name_of(place)} {side[rank]}"
-            for place, side in enumerate(sides)
-            if side.get(rank)
-        )
-        message = f"That makes {amount(rank, count)} at the table; there are only {most}. "
-        yield Problem("error", "", _field_of(rules, rank), message + holders + ".", rules.pack.cite)
+def _table_errors(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
+    """Yield what the sides cannot have together."""
+    yield from _cards_of_pack(rules, sides)
+    yield from _points_of_pack(rules, sides)
+    yield from _one_side_out(rules, sides)
+    yield from _canastas_of_pack(rules, sides)
+
+
+def _cards_of_pack(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
+    """No card is used more often than it is in the pack."""
+    cards_by_side = [cards_needed(rules, side.count) for side in sides]
+    used, pack = together(cards_by_side), rules.pack
+    for rank, count, most in overdrawn(pack.cards, used):
+        holders = [side for side in sides if cards_by_side[side.index].get(rank)]
+        shares = " and ".join(f"{s.name} {cards_by_side[s.index][rank]}" for s in holders)
+        message = f"That makes {amount(rank, count)} at the table; there are only {most}. {shares}."
+        field, named = _field_of(rules, rank), tuple(side.index for side in holders)
+        yield Problem("error", "", field, message, pack.cite, named_sides=named)
     wilds = sum(used.get(card, 0) for card in (*WILD_RANKS, WILD))
-    most = sum(there_are[card] for card in WILD_RANKS)
+    most = sum(pack.cards[card] for card in WILD_RANKS)
     if used.get(WILD) and wilds > most:
         message = f"That takes at least {wilds} wild cards; there are only {most}."
-        yield Problem("error", "", "items", message, rules.pack.cite)
-    points = sum(side.card_points + side.held_points for side in counted)
-    if points > pack_points(rules):
-        message = (
-            f"All sides together count {points} card points; "
-            f"the whole pack holds {pack_points(rules)}."
-        )
-        yield Problem("error", "", "points", message, rules.pack.cite)
+        yield Problem("error", "", "items", message, pack.cite)
 
 
 def _field_of(rules: RuleSet, rank: str) -> str:
@@ -264,21 +254,29 @@ def _field_of(rules: RuleSet, rank: str) -> str:
     return f"items.{three}" if three else f"cards.{rank}"
 
 
-def _one_side_out(
-    rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]
-) -> Iterator[Problem]:
-    out = [hand.name_of(place) for place, side in enumerate(counted) if side.items.get("out")]
+def _points_of_pack(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
+    points = sum(side.count.card_points + side.count.held_points for side in sides)
+    most = pack_points(rules)
+    if points > most:
+        message = f"All sides together count {points} card points; the whole pack holds {most}."
+        yield Problem("error", "", "points", message, rules.pack.cite)
+
+
+def _one_side_out(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
+    out = [side for side in sides if side.went_out]
     if len(out) > 1:
-        message = f"Only one side can go out; here are {' and '.join(out)}."
-        yield Problem("error", "", "items.out", message, rules.items_by_id["out"].cite)
+        names = " and ".join(side.name for side in out)
+        message = f"Only one side can go out; here are {names}."
+        cite = rules.items_by_id["out"].cite
+        named = tuple(side.index for side in out)
+        yield Problem("error", "", "items.out", message, cite, named_sides=named)
 
 
-def _all_canastas(
-    rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]
-) -> Iterator[Problem]:
-    """Hold the canastas of all sides together against one pack."""
-    least = least_points(rules, _kinds(rules, *counted), len(counted))
-    points = sum(side.card_points for side in counted)
+def _canastas_of_pack(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
+    """The canastas of all sides can be made of one pack, and their cards are counted."""
+    by_kind = _canastas_by_kind(rules, *(side.count for side in sides))
+    least = least_points(rules, by_kind, len(sides))
+    points = sum(side.count.card_points for side in sides)
     if least is None:
         message = "So many canastas cannot be made of one pack by all sides together."
         yield Problem("error", "", "items", message, rules.pack.cite)
@@ -288,65 +286,3 @@ def _all_canastas(
             f"but only {points} are counted."
         )
         yield Problem("error", "", "points", message, rules.canasta_cards.cite)
-
-
-def _warnings(rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]) -> Iterator[Problem]:
-    for place, side in enumerate(counted):
-        yield from _empty_hands(rules, hand, place, side)
-        yield from _kept_red_three(rules, hand, place, side)
-        yield from _short_of_opening(rules, hand, place, side)
-        yield from _odd_numbers(hand, place)
-
-
-def _kept_red_three(
-    rules: RuleSet, hand: HandTally, place: int, side: SideCount
-) -> Iterator[Problem]:
-    """A red three in hand counts nothing by itself, except where the book gives it card points."""
-    if rules.held_points[RED_THREE]:
-        return
-    found = sum(cards.count(RED_THREE) for cards in side.hands or ())
-    kept = rules.penalties_by_id.get("red-three-kept")
-    # The referee may have been asked before the hand was counted.
-    paid = (-kept.points, kept.cite) if kept else None
-    taken = [p for p in hand.sides[place].penalties if (p.points, p.cite) == paid]
-    if found <= len(taken):
-        return
-    takes = f": the book takes {kept.points} off for it" if kept else ""
-    message = f"A red three was left in hand{takes}. Ask the referee."
-    yield Problem("warning", hand.name_of(place), "held", message, kept.cite if kept else "")
-
-
-def _odd_numbers(hand: HandTally, place: int) -> Iterator[Problem]:
-    tally, name = hand.sides[place], hand.name_of(place)
-    numbers = [("before", tally.before)]
-    numbers += [(f"penalties[{at}].points", p.points) for at, p in enumerate(tally.penalties)]
-    for field, points in numbers:
-        if points % SMALLEST_STEP:
-            yield Problem("warning", name, field, f"{points} is not a multiple of 5: is it right?")
-
-
-def _empty_hands(rules: RuleSet, hand: HandTally, place: int, side: SideCount) -> Iterator[Problem]:
-    out = bool(side.items.get("out"))
-    players = _playing(rules, hand, place)
-    holding = sum(map(bool, side.hands)) if side.hands is not None else int(side.held_points > 0)
-    expected = players - out if side.hands is not None else int(players > out)
-    if holding < expected:
-        who = "the partner of the player who went out" if out else "a player who did not go out"
-        message = f"No cards in hand for {who}: were they counted?"
-        yield Problem("warning", hand.name_of(place), "held_points", message)
-
-
-def _short_of_opening(
-    rules: RuleSet, hand: HandTally, place: int, side: SideCount
-) -> Iterator[Problem]:
-    """A side's melds hold at least what it needed to open, unless the book waives it."""
-    band = rules.band_at(hand.sides[place].before)
-    waived = (side.items.get("concealed") and rules.rule("concealed-needs-no-minimum").holds) or (
-        side.canastas and rules.rule("natural-canasta-opens").holds
-    )
-    if 0 < side.card_points < band.needs and not waived:
-        message = (
-            f"{side.card_points} card points on the table, but this side needed {band.needs} "
-            "to open: is something missing?"
-        )
-        yield Problem("warning", hand.name_of(place), "points", message, band.cite)

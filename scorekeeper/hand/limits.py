@@ -5,16 +5,16 @@ from functools import lru_cache
 
 import msgspec
 
-from scorekeeper.rules.cards import NATURAL_RANKS, WILD, WILD_RANKS
+from scorekeeper.rules.cards import BLACK_THREE, NATURAL_RANKS, RED_THREE, WILD, WILD_RANKS
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 
-Counts = tuple[int, ...]  # how many canastas of each kind, in the rule set's order
-NEVER = 10**9
+KindCounts = tuple[int, ...]  # how many canastas of each kind, in the order of `rules.canastas`
+IMPOSSIBLE = 10**9  # stands for the points of what cannot be made: more than any pack holds
 
 
-class _Making(msgspec.Struct, frozen=True):
+class _Recipe(msgspec.Struct, frozen=True):
     """One way to make a canasta of exactly the least size."""
 
     kind: str
@@ -23,78 +23,90 @@ class _Making(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def _makings(rules: RuleSet) -> tuple[_Making, ...]:
-    return tuple(_all_makings(rules))
+def _recipes(rules: RuleSet) -> tuple[_Recipe, ...]:
+    return tuple(_make_recipes(rules))
 
 
-def _all_makings(rules: RuleSet) -> Iterator[_Making]:
+def _make_recipes(rules: RuleSet) -> Iterator[_Recipe]:
     size, pack = rules.canasta_cards.amount, rules.pack.cards
     for rank in (*NATURAL_RANKS, WILD):
         for jokers in range(min(size, pack["JK"]) + 1):
             for twos in range(min(size - jokers, pack["2"]) + 1):
                 meld = Meld(rank, size - jokers - twos, twos, jokers)
-                if (rank == WILD) != (meld.naturals == 0) or not can_meld(rules, meld):
+                is_all_wild = meld.naturals == 0
+                if is_all_wild != (rank == WILD) or not can_meld(rules, meld):
                     continue
                 kind = canasta_kind(rules, meld)
                 if kind:
-                    yield _Making(kind.id, meld, meld_points(rules, meld))
+                    yield _Recipe(kind.id, meld, meld_points(rules, meld))
 
 
 @lru_cache(maxsize=64)
 def _cheapest(rules: RuleSet) -> dict[tuple[str, str], int]:
-    """Give the least card points of each kind of canasta in each rank."""
-    found: dict[tuple[str, str], int] = {}
-    for making in _makings(rules):
-        place = making.kind, making.meld.rank
-        found[place] = min(found.get(place, NEVER), making.points)
-    return found
+    """Return the least card points of each kind of canasta in each rank."""
+    least: dict[tuple[str, str], int] = {}
+    for recipe in _recipes(rules):
+        key = recipe.kind, recipe.meld.rank
+        least[key] = min(least.get(key, IMPOSSIBLE), recipe.points)
+    return least
 
 
 @lru_cache(maxsize=64)
 def _cheapest_second(rules: RuleSet, sides: int) -> dict[str, int]:
-    """Give the least of a canasta that shares its rank with another: it has half the naturals."""
+    """Return the least card points of each kind for a canasta that shares its rank with another.
+
+    The two of them have half of the rank's natural cards each. Canastas of wild cards alone
+    have no rank to share, so they are always priced here.
+    """
     may_share = sides > 1 or not rules.one_meld_per_rank.holds
-    found: dict[str, int] = {}
-    for making in _makings(rules):
-        half = rules.pack.cards.get(making.meld.rank, 0) // 2
-        if making.meld.rank == WILD or (making.meld.naturals <= half and may_share):
-            found[making.kind] = min(found.get(making.kind, NEVER), making.points)
-    return found
+    least: dict[str, int] = {}
+    for recipe in _recipes(rules):
+        half = rules.pack.cards.get(recipe.meld.rank, 0) // 2
+        if recipe.meld.rank == WILD or (recipe.meld.naturals <= half and may_share):
+            least[recipe.kind] = min(least.get(recipe.kind, IMPOSSIBLE), recipe.points)
+    return least
 
 
 @lru_cache(maxsize=4096)
-def least_points(rules: RuleSet, counts: Counts, sides: int = 1) -> int | None:
-    """Return the least card points these canastas can hold together; none if they cannot be.
+def least_points(rules: RuleSet, counts: KindCounts, sides: int = 1) -> int | None:
+    """Return the least card points these canastas can hold together, None if they cannot be.
 
-    One canasta a rank comes cheapest; a second of the same rank needs more wild cards.
+    A lower bound, so that no hand that was really played is refused: one canasta in each rank
+    comes cheapest, and all others are taken at the least price of a second one in some rank.
     """
     if not _wilds_suffice(rules, counts):
         return None
-    least = _assign(rules, counts, sides, 0)
-    return None if least >= NEVER else least
+    least = _cheapest_from(rules, counts, sides, 0)
+    return None if least >= IMPOSSIBLE else least
 
 
 @lru_cache(maxsize=65536)
-def _assign(rules: RuleSet, left: Counts, sides: int, place: int) -> int:
-    kinds, cheapest = rules.canastas, _cheapest(rules)
+def _cheapest_from(rules: RuleSet, left: KindCounts, sides: int, rank_index: int) -> int:
+    """Return the least card points of the canastas left, with this and all later ranks free.
+
+    Each rank in turn takes one of the canastas or none; the cache makes this search cheap,
+    because most choices leave the same canastas for the same ranks.
+    """
     if not any(left):
         return 0
-    if place == len(NATURAL_RANKS):
+    if rank_index == len(NATURAL_RANKS):
         second = _cheapest_second(rules, sides)
-        return sum(second.get(k.id, NEVER) * n for k, n in zip(kinds, left, strict=True) if n)
-    best = _assign(rules, left, sides, place + 1)
-    for at, kind in enumerate(kinds):
-        price = cheapest.get((kind.id, NATURAL_RANKS[place]))
-        if left[at] and price is not None:
-            rest = (*left[:at], left[at] - 1, *left[at + 1 :])
-            best = min(best, price + _assign(rules, rest, sides, place + 1))
+        kinds = zip(rules.canastas, left, strict=True)
+        return sum(second.get(kind.id, IMPOSSIBLE) * count for kind, count in kinds if count)
+    best, cheapest = _cheapest_from(rules, left, sides, rank_index + 1), _cheapest(rules)
+    for kind_index, kind in enumerate(rules.canastas):
+        points = cheapest.get((kind.id, NATURAL_RANKS[rank_index]))
+        if left[kind_index] and points is not None:
+            one_less = left[kind_index] - 1
+            rest = (*left[:kind_index], one_less, *left[kind_index + 1 :])
+            best = min(best, points + _cheapest_from(rules, rest, sides, rank_index + 1))
     return best
 
 
-def _wilds_suffice(rules: RuleSet, counts: Counts) -> bool:
-    """Hold the wild cards these canastas need at the least against the pack."""
+def _wilds_suffice(rules: RuleSet, counts: KindCounts) -> bool:
+    """Return whether the pack has the wild cards these canastas need at the least."""
     pack = rules.pack.cards
-    for cards in (("2", "JK"), ("2",), ("JK",)):
+    for cards in (WILD_RANKS, *((rank,) for rank in WILD_RANKS)):
         need = sum(
             _fewest(rules, kind.id, cards) * count
             for kind, count in zip(rules.canastas, counts, strict=True)
@@ -107,37 +119,42 @@ def _wilds_suffice(rules: RuleSet, counts: Counts) -> bool:
 
 @lru_cache(maxsize=4096)
 def _fewest(rules: RuleSet, kind: str, cards: tuple[str, ...]) -> int:
-    makings = [making.meld.cards for making in _makings(rules) if making.kind == kind]
-    return min((sum(made.get(c, 0) for c in cards) for made in makings), default=NEVER)
+    """Return the fewest of these cards that a canasta of a kind has."""
+    melds = [recipe.meld.cards for recipe in _recipes(rules) if recipe.kind == kind]
+    return min((sum(meld.get(card, 0) for card in cards) for meld in melds), default=IMPOSSIBLE)
 
 
-def fewest(rules: RuleSet, kind: Item) -> tuple[int, int]:
-    """Give the fewest natural and the fewest wild cards of a canasta of this kind."""
+def fewest_cards(rules: RuleSet, kind: Item) -> tuple[int, int]:
+    """Return the fewest natural and the fewest wild cards of a canasta of this kind."""
     return _fewest(rules, kind.id, NATURAL_RANKS), _fewest(rules, kind.id, WILD_RANKS)
 
 
 @lru_cache(maxsize=1024)
 def most_points(rules: RuleSet, canastas: int) -> int:
-    """Return more card points than a side with so many canastas can have melded.
+    """Return an upper bound of the card points a side with so many canastas can have melded.
 
-    Where a rank may lie in two melds, that is all the pack holds.
+    Where a side may have two melds of a rank, that is all the pack holds. Elsewhere each rank
+    has one meld: short of a canasta, but for the most valuable ranks, which have the canastas.
     """
     pack, values = rules.pack.cards, rules.card_points
-    barred = {rank for rank, bar in rules.rank_bars.items() if bar.allowed == "never"}
-    others = {"JK", "2", "3b"} - barred
-    rest = sum(pack[card] * values[card] for card in others)
+    never = {rank for rank, limit in rules.rank_bars.items() if limit.allowed == "never"}
+    wilds_and_threes = sum(
+        pack[card] * values[card] for card in (*WILD_RANKS, BLACK_THREE) if card not in never
+    )
     if not rules.one_meld_per_rank.holds:
-        return rest + sum(pack[rank] * values[rank] for rank in NATURAL_RANKS)
+        return wilds_and_threes + sum(pack[rank] * values[rank] for rank in NATURAL_RANKS)
     unfinished = rules.canasta_cards.amount - 1
     largest = rules.most_cards.amount or max(pack[rank] for rank in NATURAL_RANKS)
-    ranks = sorted((values[rank] for rank in NATURAL_RANKS), reverse=True)
-    bonus = sum(value * (largest - unfinished) for value in ranks[:canastas])
-    return rest + unfinished * sum(ranks) + bonus
+    rank_values = sorted((values[rank] for rank in NATURAL_RANKS), reverse=True)
+    more_in_canastas = sum(value * (largest - unfinished) for value in rank_values[:canastas])
+    return wilds_and_threes + unfinished * sum(rank_values) + more_in_canastas
 
 
 @lru_cache(maxsize=64)
 def pack_points(rules: RuleSet) -> int:
-    """Return what all cards of the pack count together, red threes aside."""
-    worth = {**rules.card_points, "3r": 0}
-    most = {card: max(worth[card], rules.held_points[card]) for card in rules.pack.cards}
-    return sum(count * most[card] for card, count in rules.pack.cards.items())
+    """Return what all cards of the pack count together, each where it counts more."""
+    melded = {**rules.card_points, RED_THREE: 0}
+    return sum(
+        count * max(melded[card], rules.held_points[card])
+        for card, count in rules.pack.cards.items()
+    )

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
 from scorekeeper.errors import Refusal
-from scorekeeper.hand.count import Fault, SideCount, count_side
+from scorekeeper.hand.count import SideCount, count_side
 from scorekeeper.hand.score import SideScore, score_hand
 from scorekeeper.hand.tally import HandTally
-from scorekeeper.rules.cards import GROUPS
+from scorekeeper.rules.cards import GROUPS, WILD
 from scorekeeper.rules.melds import canasta_kind, meld_points, read_meld, unfinished_kind
 from scorekeeper.rules.rule_set import RuleSet
 
@@ -18,65 +17,77 @@ from scorekeeper.rules.rule_set import RuleSet
 class PartialCount(msgspec.Struct, frozen=True):
     """A side that can be counted and scored, whatever is wrong with the others."""
 
-    counted: SideCount
+    count: SideCount
     score: SideScore
 
 
 class MeldValue(msgspec.Struct, frozen=True):
-    """What a meld is called and what it counts, bonus and cards."""
+    """What a meld is called, "" where it has no name, and what it counts: bonus and cards."""
 
     kind: str
     points: int
 
 
-def so_far(rules: RuleSet, hand: HandTally, place: int) -> PartialCount | None:
-    """Score one side, or nothing where its numbers cannot be read or do not exist."""
-    faults: list[Fault] = []
-    counted = count_side(rules, hand.sides[place], faults)
-    if not counted or faults or not _exist(rules, counted.items):
+class CoarserCounts(msgspec.Struct, frozen=True):
+    """A counted side in the modes of entry with less detail; None where it was less detailed."""
+
+    points: int
+    cards: dict[str, int] | None
+    meld_items: dict[str, int] | None
+    held_points: int | None
+    held_items: dict[str, int] | None
+
+
+def partial_count(rules: RuleSet, hand: HandTally, side_index: int) -> PartialCount | None:
+    """Return one side's count and score, None where its numbers cannot be read or scored."""
+    count, _ = count_side(rules, hand.sides[side_index])
+    if count is None or not _have_scores(rules, count.items):
         return None
-    alone = msgspec.structs.replace(hand, sides=(hand.sides[place],))
-    return PartialCount(counted, score_hand(rules, alone, (counted,))[0])
+    alone = msgspec.structs.replace(hand, sides=(hand.sides[side_index],))
+    return PartialCount(count, score_hand(rules, alone, (count,))[0])
 
 
-def _exist(rules: RuleSet, items: Mapping[str, int]) -> bool:
-    given = ((rules.items_by_id[name].points, count) for name, count in items.items())
-    return all(not points or count < len(points) for points, count in given)
+def _have_scores(rules: RuleSet, items: Mapping[str, int]) -> bool:
+    """Return whether the book has points for so many of each: there is no fifth red three."""
+    scales = ((rules.items_by_id[name].points, count) for name, count in items.items())
+    return all(not points or count < len(points) for points, count in scales)
 
 
 @lru_cache(maxsize=4096)
-def worth(rules: RuleSet, text: str) -> MeldValue | None:
-    """Say what a meld as written is and counts; nothing where it cannot be read."""
+def meld_value(rules: RuleSet, text: str) -> MeldValue | None:
+    """Return what a meld as written is and counts, None where it cannot be read."""
     try:
         meld = read_meld(text)
     except Refusal:
         return None
-    if meld.rank not in (*rules.card_points, "wild"):
+    if meld.rank != WILD and meld.rank not in rules.card_points:
         return None
-    item = canasta_kind(rules, meld) or unfinished_kind(rules, meld)
     points = meld_points(rules, meld)
+    item = canasta_kind(rules, meld) or unfinished_kind(rules, meld)
     return MeldValue(item.one, points + item.worth(1)) if item else MeldValue("", points)
 
 
-def other_ways(rules: RuleSet, counted: SideCount) -> dict[str, Any]:
-    """Tell a counted side in the ways that say less: cards, points, canastas, hand points."""
-    ways: dict[str, Any] = {"points": counted.card_points}
-    if counted.table is not None:
-        ways["cards"] = by_group(counted.table)
-    if counted.melds is not None:
-        kinds = [item for item in rules.items if item.kind in ("canasta", "unfinished")]
-        ways["items"] = {item.id: counted.items.get(item.id, 0) for item in kinds}
-    if counted.hands is not None:
-        ways["held_points"] = counted.held_points
-        held = [item for item in rules.items if item.kind == "held"]
-        ways["held_items"] = {item.id: counted.items.get(item.id, 0) for item in held}
-    return ways
+def as_coarser_modes(rules: RuleSet, count: SideCount) -> CoarserCounts:
+    """Convert a counted side to the less detailed modes of entry."""
+    knows_melds, knows_hands = count.melds is not None, count.hands is not None
+    return CoarserCounts(
+        points=count.card_points,
+        cards=group_cards(count.table) if count.table is not None else None,
+        meld_items=_item_counts(rules, count, "canasta", "unfinished") if knows_melds else None,
+        held_points=count.held_points if knows_hands else None,
+        held_items=_item_counts(rules, count, "held") if knows_hands else None,
+    )
 
 
-def by_group(cards: Mapping[str, int]) -> dict[str, int]:
-    """Count cards by the groups that are worth the same."""
-    groups: dict[str, int] = {}
+def _item_counts(rules: RuleSet, count: SideCount, *kinds: str) -> dict[str, int]:
+    return {item.id: count.items.get(item.id, 0) for item in rules.items if item.kind in kinds}
+
+
+def group_cards(cards: Mapping[str, int]) -> dict[str, int]:
+    """Return card counts with the ranks of one value counted together: 'K' and '9' as '8-K'."""
+    group_of = {rank: group for group, ranks in GROUPS.items() for rank in ranks}
+    grouped: dict[str, int] = {}
     for rank, count in cards.items():
-        name = next((group for group, ranks in GROUPS.items() if rank in ranks), rank)
-        groups[name] = groups.get(name, 0) + count
-    return groups
+        key = group_of.get(rank, rank)
+        grouped[key] = grouped.get(key, 0) + count
+    return grouped

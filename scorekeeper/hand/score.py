@@ -1,4 +1,4 @@
-"""Tally + rule set -> lines; the net is their sum."""
+"""What a counted side scores, line by line; the net is the sum of the lines."""
 
 from collections.abc import Iterator, Sequence
 
@@ -7,7 +7,6 @@ import msgspec
 from scorekeeper.hand.count import SideCount
 from scorekeeper.hand.tally import HandTally, Penalty
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Item
 
 CARDS, HAND, PENALTY = "cards", "hand", "penalty"  # lines that are no item of a rule set
 
@@ -32,31 +31,27 @@ class SideScore(msgspec.Struct, frozen=True):
     needs: int
 
 
-def score_side(rules: RuleSet, counted: SideCount) -> tuple[Line, ...]:
-    """Score what a side counted: bonuses first, then cards on the table, then cards in hand."""
-    return (*_item_lines(rules, counted), *_card_lines(rules, counted))
+def score_side(rules: RuleSet, count: SideCount) -> tuple[Line, ...]:
+    """Return a side's lines: bonuses first, then cards on the table, then cards in hand."""
+    return (*_item_lines(rules, count), *_card_lines(rules, count))
 
 
-def _item_lines(rules: RuleSet, counted: SideCount) -> Iterator[Line]:
+def _item_lines(rules: RuleSet, count: SideCount) -> Iterator[Line]:
     for item in rules.items:
-        count = counted.items.get(item.id, 0)
-        if count:
-            points = item.worth(count) * _sign(item, counted)
-            yield Line(item.id, count, points, item.cite)
+        number = count.items.get(item.id, 0)
+        if number:
+            sign = item.sign.of(count.has_melded, count.canastas)
+            yield Line(item.id, number, item.worth(number) * sign, item.cite)
 
 
-def _sign(item: Item, counted: SideCount) -> int:
-    return item.sign.of(counted.has_melded, counted.canastas)
-
-
-def _card_lines(rules: RuleSet, counted: SideCount) -> Iterator[Line]:
-    for item, zone, points in (
-        (CARDS, rules.melded_cards, counted.card_points),
-        (HAND, rules.held_cards, counted.held_points),
+def _card_lines(rules: RuleSet, count: SideCount) -> Iterator[Line]:
+    for line, cards, points in (
+        (CARDS, rules.melded_cards, count.card_points),
+        (HAND, rules.held_cards, count.held_points),
     ):
         if points:
-            sign = zone.sign.of(counted.has_melded, counted.canastas)
-            yield Line(item, 1, points * sign, zone.cite)
+            sign = cards.sign.of(count.has_melded, count.canastas)
+            yield Line(line, 1, points * sign, cards.cite)
 
 
 def penalty_line(penalty: Penalty) -> Line:
@@ -68,22 +63,22 @@ def net_of(lines: Sequence[Line]) -> int:
 
 
 def score_hand(
-    rules: RuleSet, hand: HandTally, counted: Sequence[SideCount]
+    rules: RuleSet, hand: HandTally, counts: Sequence[SideCount]
 ) -> tuple[SideScore, ...]:
-    """Score every side of a checked hand."""
-    return tuple(_side_score(rules, hand, place, side) for place, side in enumerate(counted))
+    """Return the score of every side of a checked hand."""
+    return tuple(_side_score(rules, hand, index, count) for index, count in enumerate(counts))
 
 
-def _side_score(rules: RuleSet, hand: HandTally, place: int, counted: SideCount) -> SideScore:
-    tally = hand.sides[place]
-    lines = (*score_side(rules, counted), *(penalty_line(p) for p in tally.penalties))
+def _side_score(rules: RuleSet, hand: HandTally, side_index: int, count: SideCount) -> SideScore:
+    tally = hand.sides[side_index]
+    lines = (*score_side(rules, count), *map(penalty_line, tally.penalties))
     net = net_of(lines)
     total = tally.before + net
-    return SideScore(hand.name_of(place), lines, net, total, rules.band_at(total).needs)
+    return SideScore(hand.name_of(side_index), lines, net, total, rules.band_at(total).needs)
 
 
 def reason(rules: RuleSet, line: Line) -> str:
-    """Say a line as a player would: '2 mixed canastas', 'Cards left in hand'."""
+    """Return a line as a player would say it: '2 mixed canastas', 'Cards left in hand'."""
     if line.item == CARDS:
         return "Cards on the table"
     if line.item == HAND:
@@ -96,8 +91,8 @@ def reason(rules: RuleSet, line: Line) -> str:
     return f"{line.count} {item.one if line.count == 1 else item.label.lower()}"
 
 
-def is_filled_in(rules: RuleSet, line: Line) -> str:
-    """Return why the book does not state this line's value, or nothing where it does."""
+def why_not_in_book(rules: RuleSet, line: Line) -> str:
+    """Return why the book does not state this line's value, "" where it does."""
     if line.item == CARDS:
         return rules.melded_cards.silent
     if line.item == HAND:

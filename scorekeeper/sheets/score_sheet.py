@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line, is_filled_in, reason
+from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line, reason, why_not_in_book
 from scorekeeper.sheets.canvas import HAIR, MISSING, THIN, Box, Sheet, replaced_glyphs, wrapped
 from scorekeeper.sheets.page_flow import LEADING, MARGIN, SIZE, Flow, TextRow
 from scorekeeper.sheets.score_ending import draw_ending
@@ -106,7 +106,7 @@ def _item_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
         if not lines:
             continue
         label = item.label if item else reason(rules, lines[0])
-        mark = f" {OURS}" if is_filled_in(rules, lines[0]) else ""
+        mark = f" {OURS}" if why_not_in_book(rules, lines[0]) else ""
         counted = item is not None and item.kind in COUNTED
         cells = tuple(_cell(line, counted) for line in found)
         yield TextRow(wrapped(label + mark, flow.columns.words - 4, SIZE), cells)
@@ -156,7 +156,7 @@ def _footnotes(flow: Flow) -> None:
     """Explain the marks on this sheet, and own up to letters that could not be printed."""
     game = flow.game
     notes = []
-    if any(is_filled_in(game.rules, line) for h in game.hands for s in h.lines for line in s):
+    if any(why_not_in_book(game.rules, line) for h in game.hands for s in h.lines for line in s):
         notes.append(OURS_MEANS)
     lost = replaced_glyphs((game.name, *game.players, *(side.name for side in game.sides)))
     if lost:

@@ -8,7 +8,7 @@ from typing import Any, Protocol, Self
 import msgspec
 
 from scorekeeper.hand.score import Line, net_of
-from scorekeeper.hand.tally import told_apart
+from scorekeeper.hand.tally import distinct_names
 from scorekeeper.rules.library import decode
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import (
@@ -163,7 +163,7 @@ class _Reading:
             self.done.append(self._add_up(played, totals, places))
             totals = self.done[-1].totals
         outcome = outcome_of(self.rules, totals, self.target, self.ended)
-        names = told_apart(side.name for side in self.sides)
+        names = distinct_names(side.name for side in self.sides)
         return Game(
             name=self.name,
             rules=self.rules,

@@ -9,7 +9,7 @@ from flask import Flask, request
 from jinja2 import pass_context
 from markupsafe import Markup, escape
 
-from scorekeeper.hand.score import Line, is_filled_in, net_of, reason
+from scorekeeper.hand.score import Line, net_of, reason, why_not_in_book
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import number, signed
 from scorekeeper.web.page_cache import key, token
@@ -123,7 +123,7 @@ def line_list(
 def _line(root: str, rules: RuleSet, line: Line, is_brief: bool, is_unlike: bool) -> str:
     row = 'li class="unlike"' if is_unlike else "li"
     said = '<span class="sr">Differs: </span>' if is_unlike else ""
-    silent = is_filled_in(rules, line)
+    silent = why_not_in_book(rules, line)
     note = "not in the book" if is_brief else f"not in the book: {escape(silent)}"
     small = f" <small>{note}</small>" if silent else ""
     where = f" {_cite(root, line.cite, '', '')}" if line.cite else ""

@@ -19,7 +19,7 @@ from scorekeeper.forms.hand_draft import (
     place_in,
     placed,
 )
-from scorekeeper.hand.partial import worth
+from scorekeeper.hand.partial import meld_value
 from scorekeeper.hand.score import Line, SideScore
 from scorekeeper.hand.tally import Penalty
 from scorekeeper.rules.cards import CARD_NAMES, NATURAL_RANKS, RANKS, WILD
@@ -166,7 +166,7 @@ def tabs(work: HandDraft) -> list[Tab]:
 
 def _tab(work: HandDraft, seat: FormSide, score: SideScore | None) -> Tab:
     tally = work.hand.sides[seat.n - 1]
-    worths = [worth(work.game.rules, text) for text in tally.melds or ()]
+    worths = [meld_value(work.game.rules, text) for text in tally.melds or ()]
     return Tab(
         n=seat.n,
         name=seat.name,
@@ -260,7 +260,7 @@ def form_page(
         is_filled=not is_blank,
         problems=_summary(work, problems or []),
         warnings=warned(work, accepted) if problems is not None else [],
-        opened=_named_first(work, problems or work.warnings()) if problems is not None else 0,
+        opened=_named_first(problems or work.warnings()) if problems is not None else 0,
         action=url_for("hands.correct", table_id=table.id, number=work.number)
         if hand
         else url_for("hands.score", table_id=table.id, empty=is_empty_wanted() or None),
@@ -274,10 +274,11 @@ def is_empty_wanted() -> int:
     return int("empty" in request.args)
 
 
-def _named_first(work: HandDraft, problems: Sequence[Problem]) -> int:
+def _named_first(problems: Sequence[Problem]) -> int:
     """Give the number of the first side a message is for, or else tells of; 0 where none is."""
-    told = (seat.n for p in problems for seat in work.seats if f" {seat.name} " in p.message)
-    return next(filter(None, (place_in(work, p) for p in problems)), 0) or next(told, 0)
+    own = next((p.side_index for p in problems if p.side_index is not None), None)
+    named = next((p.first_side for p in problems if p.first_side is not None), None)
+    return (own if own is not None else named if named is not None else -1) + 1
 
 
 def _summary(work: HandDraft, problems: list[Problem]) -> list[tuple[str, str, str]]:

@@ -14,8 +14,7 @@ def tally(**values: Any) -> Tally:
 
 
 def counted(book: str, **values: Any) -> SideCount:
-    faults: list[Fault] = []
-    side = count_side(load(book), tally(**values), faults)
+    side, faults = count_side(load(book), tally(**values))
     assert side is not None and faults == []
     return side
 
@@ -73,8 +72,8 @@ def test_cards_count_by_rank_or_by_group() -> None:
     ],
 )
 def test_what_stands_in_the_way_is_named(values: dict[str, Any], field: str) -> None:
-    faults: list[Fault] = []
-    assert count_side(load("hudson"), tally(**values), faults) is None
+    side, faults = count_side(load("hudson"), tally(**values))
+    assert side is None
     assert [fault.field for fault in faults] == [field]
 
 
@@ -82,7 +81,8 @@ def test_an_unknown_item_counted_zero_times_does_no_harm() -> None:
     assert counted("hudson", points=0, held_points=0, items={"sevens": 0}).items == {}
 
 
-def test_a_number_that_disagrees_is_told_and_the_rest_counted() -> None:
-    faults: list[Fault] = []
-    count_side(load("hudson"), tally(melds=["K K K"], items={"natural": 1}, held=[]), faults)
+def test_a_number_that_disagrees_with_the_cards_is_a_fault() -> None:
+    given = tally(melds=["K K K"], items={"natural": 1}, held=[])
+    side, faults = count_side(load("hudson"), given)
+    assert side is None
     assert faults == [Fault("items.natural", "The cards given make it 0, but 1 was entered.")]

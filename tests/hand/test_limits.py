@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.hand.limits import fewest, least_points, most_points, pack_points
+from scorekeeper.hand.limits import fewest_cards, least_points, most_points, pack_points
 from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.rules.melds import Meld, canasta_kind, meld_points
 from scorekeeper.rules.rule_set import RuleSet
@@ -70,10 +70,10 @@ def test_absurd_counts_are_answered_at_once() -> None:
 
 
 def test_the_fewest_cards_of_a_kind() -> None:
-    assert fewest(HUDSON, HUDSON.items_by_id["natural"]) == (7, 0)
-    assert fewest(HUDSON, HUDSON.items_by_id["mixed"]) == (4, 1)
-    assert fewest(MILLER, MILLER.items_by_id["mixed"]) == (5, 1)
-    assert fewest(MILLER, MILLER.items_by_id["wild"]) == (0, 7)
+    assert fewest_cards(HUDSON, HUDSON.items_by_id["natural"]) == (7, 0)
+    assert fewest_cards(HUDSON, HUDSON.items_by_id["mixed"]) == (4, 1)
+    assert fewest_cards(MILLER, MILLER.items_by_id["mixed"]) == (5, 1)
+    assert fewest_cards(MILLER, MILLER.items_by_id["wild"]) == (0, 7)
 
 
 def test_the_most_a_side_can_meld() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.hand.checks import check_hand
-from scorekeeper.hand.score import Line, is_filled_in, net_of, penalty_line, reason
+from scorekeeper.hand.score import Line, net_of, penalty_line, reason, why_not_in_book
 from scorekeeper.hand.tally import Penalty, read_hand
 from scorekeeper.rules.library import load
 
@@ -41,7 +41,7 @@ def test_a_line_is_said_as_a_player_would(line: Line, said: str) -> None:
     ],
 )
 def test_a_value_the_book_does_not_state_is_marked(book: str, item: str, ours: bool) -> None:
-    assert bool(is_filled_in(load(book), Line(item, 1, 0, ""))) == ours
+    assert bool(why_not_in_book(load(book), Line(item, 1, 0, ""))) == ours
 
 
 def test_the_net_is_the_sum_of_the_lines() -> None:

@@ -11,10 +11,8 @@ from scorekeeper.hand.tally import (
     BadHand,
     HandTally,
     Penalty,
-    Tally,
+    distinct_names,
     read_hand,
-    to_values,
-    told_apart,
 )
 from scorekeeper.rules.library import all_rule_sets, load
 
@@ -160,7 +158,7 @@ MALFORMED: list[tuple[str, Any, tuple[str, str, str]]] = [
     (
         "a field named like a place",
         {**side(), "x` - at `$.sides[99].items[...]": 1},
-        ("", "", "There is no field “x”."),
+        ("", "", "There is no field “x` - at `$.sides[99].items[...]”."),
     ),
 ]
 
@@ -195,8 +193,9 @@ def test_a_tally_gives_back_what_was_typed() -> None:
     }
     tally = read_hand({**GOOD, "sides": [values]}).sides[0]
     assert tally.penalties == (Penalty(-100, "hudson:57", "drew out of turn"),)
-    assert read_hand({**GOOD, "sides": [to_values(tally)]}).sides[0] == tally
-    assert to_values(Tally()) == {}
+    assert tally.melds == ("K K K",) and tally.held == ("",)
+    assert (tally.name, tally.before, tally.items) == ("We", 5, {"out": 1})
+    assert (tally.cards, tally.points, tally.held_points) == (None, None, None)
 
 
 TEXTS = st.text(max_size=12) | st.text(st.characters(codec=None), max_size=4)
@@ -260,6 +259,6 @@ def test_any_hand_that_can_be_read_can_be_judged(book: str, players: int, sides:
 
 
 def test_sides_of_one_name_are_told_apart() -> None:
-    assert told_apart(["Ana", "Ben"]) == ("Ana", "Ben")
-    assert told_apart(["Ana", "Ana", "Ana (2)"]) == ("Ana", "Ana (2)", "Ana (2) (3)")
-    assert told_apart(["", ""]) == ("Side 1", "Side 2")
+    assert distinct_names(["Ana", "Ben"]) == ("Ana", "Ben")
+    assert distinct_names(["Ana", "Ana", "Ana (2)"]) == ("Ana", "Ana (2)", "Ana (2) (3)")
+    assert distinct_names(["", ""]) == ("Side 1", "Side 2")

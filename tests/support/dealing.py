@@ -50,13 +50,12 @@ class CheckedMeld(msgspec.Struct):
         return {**values, "items": items}
 
     def counted(self, rules: RuleSet) -> SideCount:
-        faults: list[Any] = []
         tally = Tally(
             melds=tuple(map(str, self.melds)),
             held=tuple(" ".join(hand) for hand in self.hands),
             items=self.items,
         )
-        counted = count_side(rules, tally, faults)
+        counted, faults = count_side(rules, tally)
         assert counted and not faults, (str(faults), tally)
         return counted
 

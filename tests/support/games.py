@@ -11,7 +11,7 @@ import msgspec
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.count import count_side
 from scorekeeper.hand.score import Line
-from scorekeeper.hand.tally import HandTally, Tally, read_hand, to_values
+from scorekeeper.hand.tally import HandTally, Tally, read_hand
 from scorekeeper.rules.cards import NATURAL_RANKS, RED_THREE, WILD
 from scorekeeper.rules.library import as_values, load
 from scorekeeper.rules.melds import Meld, can_meld
@@ -105,6 +105,13 @@ def seats_of(rules: RuleSet, players: int) -> list[list[int]]:
     return members
 
 
+def tally_values(tally: Tally) -> dict[str, Any]:
+    """Return a tally as the ledger keeps it: without what was not given."""
+    values: dict[str, Any] = msgspec.to_builtins(tally)
+    optional = ("name", "before", "items", "penalties")
+    return {k: v for k, v in values.items() if v is not None and (v or k not in optional)}
+
+
 class _Table:
     """A table that plays hand after hand by chance."""
 
@@ -131,7 +138,7 @@ class _Table:
             self.nets[penalty["side"]] += penalty["points"]
         self.totals = [total + net for total, net in zip(self.totals, self.nets, strict=True)]
         return {
-            "sides": [to_values(side) for side in told.sides],
+            "sides": [tally_values(side) for side in told.sides],
             "lines": msgspec.to_builtins(lines),
         }
 
@@ -219,7 +226,7 @@ class _Table:
 
     def _retold(self, tally: Tally) -> Tally:
         way = self.chance.choice(("melds", "cards", "points"))
-        counted = count_side(self.rules, tally, [])
+        counted, _ = count_side(self.rules, tally)
         assert counted and counted.table is not None
         if way == "melds":
             return tally

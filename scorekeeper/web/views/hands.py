@@ -20,7 +20,7 @@ from markupsafe import Markup
 from scorekeeper.errors import Problem
 from scorekeeper.forms.hand import FIRST_WAY, HandInput, TypedFields, keep_typed, typed_of
 from scorekeeper.forms.hand_draft import HandDraft, accept_value
-from scorekeeper.hand.count import WAYS
+from scorekeeper.hand.count import MODES
 from scorekeeper.hand.score import PENALTY, Line
 from scorekeeper.store.database import FileRefusal
 from scorekeeper.store.ledger import Entry, NewEntry, Stale
@@ -122,7 +122,7 @@ def _posted(game: Game) -> TypedFields:
 
 def _blank(game: Game) -> TypedFields:
     way = request.cookies.get(WAY_COOKIE)
-    way = way if way in WAYS else FIRST_WAY
+    way = way if way in MODES else FIRST_WAY
     return {f"s{n}-way": [way] for n in range(1, len(game.sides) + 1)}
 
 

@@ -14,7 +14,7 @@ from scorekeeper.forms.fields import (
     SittingOutForm,
     TargetForm,
 )
-from scorekeeper.hand.tally import told_apart
+from scorekeeper.hand.tally import distinct_names
 from scorekeeper.store.ledger import NewEntry
 from scorekeeper.table.game import Game
 from scorekeeper.table.setup import renamed_side
@@ -110,7 +110,7 @@ def _names(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
             renamed_side(game, side, form.names.data) if side.name == typed else typed
             for side, typed in zip(game.sides, form.side_names.data, strict=True)
         ]
-        if told_apart(body["sides"]) != tuple(body["sides"]):
+        if distinct_names(body["sides"]) != tuple(body["sides"]):
             faults["side_names"] = "Two sides would have one name: give them different names."
     were = {
         "name": game.name,

@@ -1,0 +1,54 @@
+"""One side of a hand as the checks look at it."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from scorekeeper.errors import Level, Problem
+from scorekeeper.hand.count import Fault, SideCount
+from scorekeeper.hand.tally import HandTally, Tally
+from scorekeeper.rules.rule_set import RuleSet
+
+
+class PlayedSide(msgspec.Struct, frozen=True):
+    """A side's count with what its checks need to know of the book and the table."""
+
+    index: int
+    name: str
+    rules: RuleSet
+    tally: Tally
+    count: SideCount
+    players: int  # of the side, without those who sit out
+    players_at_table: int
+
+    @property
+    def went_out(self) -> bool:
+        return bool(self.count.items.get("out"))
+
+    def problem(self, level: Level, fault: Fault) -> Problem:
+        """Return a fault of this side as a problem of the hand."""
+        field, message, cite = fault.field, fault.message, fault.cite
+        return Problem(level, self.name, field, message, cite, side_index=self.index)
+
+
+def players_of(rules: RuleSet, hand: HandTally, side_index: int) -> int:
+    """Return how many of a side play the hand: five players are a side of two and one of three."""
+    seating = rules.seating(hand.players)
+    return seating.sides[side_index] - seating.sits_out[side_index]
+
+
+def played_sides(
+    rules: RuleSet, hand: HandTally, counts: Sequence[SideCount]
+) -> tuple[PlayedSide, ...]:
+    return tuple(
+        PlayedSide(
+            index=index,
+            name=hand.name_of(index),
+            rules=rules,
+            tally=tally,
+            count=count,
+            players=players_of(rules, hand, index),
+            players_at_table=hand.players,
+        )
+        for index, (tally, count) in enumerate(zip(hand.sides, counts, strict=True))
+    )

@@ -1,0 +1,83 @@
+"""What is unlikely in a hand but can have happened: it is asked about, and saved if accepted."""
+
+from collections.abc import Iterator, Sequence
+
+from scorekeeper.errors import Problem
+from scorekeeper.hand.count import Fault
+from scorekeeper.hand.side import PlayedSide
+from scorekeeper.rules.cards import RED_THREE
+from scorekeeper.rules.values import SMALLEST_STEP
+
+
+def warnings_of(sides: Sequence[PlayedSide]) -> Iterator[Problem]:
+    """Yield the warnings of every side of a hand without errors."""
+    for side in sides:
+        for fault in _side_warnings(side):
+            yield side.problem("warning", fault)
+
+
+def _side_warnings(side: PlayedSide) -> Iterator[Fault]:
+    yield from _empty_hands(side)
+    yield from _kept_red_three(side)
+    yield from _short_of_opening(side)
+    yield from _odd_numbers(side)
+
+
+def _empty_hands(side: PlayedSide) -> Iterator[Fault]:
+    """Everybody but the player who went out still holds cards; perhaps they were not counted."""
+    hands = side.count.hands
+    without_cards = 1 if side.went_out else 0
+    if hands is not None:
+        is_missing = sum(map(bool, hands)) < side.players - without_cards
+    else:  # the points of all hands together: any number says that they were counted
+        is_missing = side.players > without_cards and not side.count.held_points
+    if is_missing:
+        who = (
+            "the partner of the player who went out"
+            if side.went_out
+            else "a player who did not go out"
+        )
+        yield Fault("held_points", f"No cards in hand for {who}: were they counted?")
+
+
+def _kept_red_three(side: PlayedSide) -> Iterator[Fault]:
+    """A red three kept in hand costs a penalty, except where the book gives it card points."""
+    if side.rules.held_points[RED_THREE]:
+        return
+    kept = sum(hand.count(RED_THREE) for hand in side.count.hands or ())
+    penalty = side.rules.penalties_by_id.get("red-three-kept")
+    # The referee may have been asked before the hand was counted: then it is paid for.
+    price = (-penalty.points, penalty.cite) if penalty else None
+    paid = sum((taken.points, taken.cite) == price for taken in side.tally.penalties)
+    if kept <= paid:
+        return
+    takes_off = f": the book takes {penalty.points} off for it" if penalty else ""
+    message = f"A red three was left in hand{takes_off}. Ask the referee."
+    yield Fault("held", message, penalty.cite if penalty else "")
+
+
+def _short_of_opening(side: PlayedSide) -> Iterator[Fault]:
+    """A side's melds hold at least what it needed to open, unless the book waives it."""
+    band, points = side.rules.band_at(side.tally.before), side.count.card_points
+    if not 0 < points < band.needs:
+        return
+    rule = side.rules.rule
+    is_concealed = bool(side.count.items.get("concealed"))
+    if is_concealed and rule("concealed-needs-no-minimum").holds:
+        return
+    if side.count.canastas and rule("natural-canasta-opens").holds:
+        return
+    message = (
+        f"{points} card points on the table, but this side needed {band.needs} "
+        "to open: is something missing?"
+    )
+    yield Fault("points", message, band.cite)
+
+
+def _odd_numbers(side: PlayedSide) -> Iterator[Fault]:
+    numbers = [("before", side.tally.before)]
+    for index, penalty in enumerate(side.tally.penalties):
+        numbers.append((f"penalties[{index}].points", penalty.points))
+    for field, points in numbers:
+        if points % SMALLEST_STEP:
+            yield Fault(field, f"{points} is not a multiple of {SMALLEST_STEP}: is it right?")
