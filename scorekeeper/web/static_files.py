@@ -61,7 +61,7 @@ def joined(path: Path) -> str:
 
 
 def serve(app: Flask) -> None:
-    """Serve the static folder and give templates `asset(name)`."""
+    """Read the static folder, serve it, and add `asset(name)` to the templates."""
     files = {
         path.relative_to(STATIC).as_posix(): _read(path, path.relative_to(STATIC).as_posix())
         for path in sorted(STATIC.rglob("*"))
@@ -87,7 +87,7 @@ def serve(app: Flask) -> None:
 
     @app.after_request
     def ask_for_style(answer: Response) -> Response:
-        """Let a slow phone fetch the stylesheet before it has read the page that names it."""
+        """Preload the stylesheet: a slow phone fetches it before it has read the page."""
         if answer.mimetype == "text/html" and not answer.location and is_opened():
             answer.headers["Link"] = f"<{asset(STYLE)}>; rel=preload; as=style"
         return answer
@@ -97,7 +97,7 @@ def serve(app: Flask) -> None:
 
 
 def asset(name: str) -> str:
-    """Give the address of a static file, with its content hash."""
+    """Return the URL of a static file, with its content hash."""
     return _asset(request.script_root, name)
 
 

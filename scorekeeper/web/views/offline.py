@@ -1,4 +1,4 @@
-"""What a phone keeps for when the server is away: its worker, and a page to fall back on."""
+"""For phones out of reach of the server: the service worker and its offline page."""
 
 import hashlib
 import json
@@ -27,7 +27,7 @@ PAGE_KINDS = ("score", "form", "text")
 
 @bp.get("/sw.js")
 def worker() -> Response:
-    """Give the service worker of this version, for everything below the app's own root."""
+    """Answer with the service worker; its scope is everything below the app's root."""
     root = f"{request.script_root}/"
     answer = Response(_worker(root), content_type="text/javascript; charset=utf-8")
     answer.headers["Service-Worker-Allowed"] = root
@@ -59,7 +59,7 @@ def page() -> str:
 
 @cache
 def app_version() -> str:
-    """Sum up everything a kept page was made of: another sum, and phones fetch anew."""
+    """Return a hash of all that pages are made of; a new one makes phones renew their copies."""
     try:
         mark = hashlib.sha256(version("scorekeeper").encode())
     except PackageNotFoundError:
@@ -77,7 +77,7 @@ def _asset(name: str) -> str:
 
 
 def _rules_pages() -> Iterator[str]:
-    """List the books as a reader opens them: first the overviews, then each paragraph."""
+    """Yield the pages of the books in the order to fetch them: overviews, then paragraphs."""
     yield url_for("books.index")
     yield url_for("books.compare")
     for book in all_rule_sets():
