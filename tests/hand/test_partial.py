@@ -1,0 +1,95 @@
+"""A hand while it is typed: sides scored for themselves, melds named, modes converted."""
+
+import pytest
+
+from scorekeeper.hand.count import SideCount, count_side
+from scorekeeper.hand.partial import (
+    CoarserCounts,
+    MeldValue,
+    as_coarser_modes,
+    group_cards,
+    meld_value,
+    partial_count,
+)
+from scorekeeper.hand.tally import read_hand
+from scorekeeper.rules.library import load
+from tests.support.tallies import Side, cards, hand_values, melds, points
+
+HUDSON, MILLER = load("hudson"), load("miller")
+UNREADABLE = melds("K Q J")
+
+
+def count(book: str, side: Side) -> SideCount:
+    hand = read_hand(hand_values(book, 4, side, points()))
+    counted, faults = count_side(load(book), hand.sides[0])
+    assert counted is not None, faults
+    return counted
+
+
+def test_a_side_is_scored_whatever_is_wrong_with_the_other() -> None:
+    side = {**points(100, 5, natural=1), "before": 200, "penalties": [{"points": -100}]}
+    hand = read_hand(hand_values("hudson", 4, UNREADABLE, side))
+    found = partial_count(HUDSON, hand, 1)
+    assert found is not None
+    assert (found.score.name, found.score.net, found.score.total) == ("They", 495, 695)
+    assert found.count.items == {"natural": 1}
+    assert partial_count(HUDSON, hand, 0) is None
+
+
+def test_a_side_that_breaks_a_rule_of_the_hand_is_scored_all_the_same() -> None:
+    hand = read_hand(hand_values("hudson", 4, points(0, out=1), points()))
+    found = partial_count(HUDSON, hand, 0)
+    assert found is not None and found.score.net == 80
+
+
+@pytest.mark.parametrize(("threes", "is_scored"), [(4, True), (5, False)])
+def test_more_than_there_are_has_no_score(threes: int, is_scored: bool) -> None:
+    hand = read_hand(hand_values("hudson", 4, points(55, red_three=threes), points()))
+    assert (partial_count(HUDSON, hand, 0) is not None) == is_scored
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "value"),
+    [
+        ("hudson", "K K K K K K K", MeldValue("natural canasta", 570)),
+        ("hudson", "7 7 7 7 7 2 2", MeldValue("mixed canasta", 365)),
+        ("hudson", "A A A", MeldValue("", 60)),
+        ("hudson", "A A", MeldValue("", 40)),
+        ("hudson", "2 2 JK", MeldValue("", 90)),
+        ("miller", "A A A", MeldValue("pure aces not finished", 60 - 2500)),
+        ("hudson", "K K Q", None),
+        ("hudson", "king", None),
+        ("hudson", "", None),
+        ("hudson", "3r 3r 3r", None),
+    ],
+)
+def test_a_meld_is_named_and_valued_as_it_is_written(
+    book: str, text: str, value: MeldValue | None
+) -> None:
+    assert meld_value(load(book), text) == value
+
+
+def test_melds_and_hands_convert_to_everything_coarser() -> None:
+    side = melds("A A A A A A A", "K K K", "9 9 2", held=("A A A 4", "5"))
+    assert as_coarser_modes(MILLER, count("miller", side)) == CoarserCounts(
+        points=140 + 30 + 40,
+        cards={"A": 7, "8-K": 5, "2": 1},
+        meld_items={item.id: int(item.id == "aces") for item in MILLER.items if item.match},
+        held_points=70,
+        held_items={"held-aces": 1, "held-sevens": 0},
+    )
+
+
+def test_cards_and_points_convert_to_what_they_know() -> None:
+    by_cards = as_coarser_modes(HUDSON, count("hudson", cards({"K": 3, "8-K": 2, "4": 3})))
+    assert by_cards == CoarserCounts(65, {"8-K": 5, "4-7": 3}, None, None, None)
+    by_points = as_coarser_modes(HUDSON, count("hudson", points(65)))
+    assert by_points == CoarserCounts(65, None, None, None, None)
+
+
+def test_ranks_of_one_value_are_counted_together() -> None:
+    assert group_cards({"K": 2, "8": 1, "4": 3, "2": 1, "8-K": 1}) == {
+        "8-K": 4,
+        "4-7": 3,
+        "2": 1,
+    }
