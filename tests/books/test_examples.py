@@ -1,9 +1,6 @@
 """Worked hands with their source, in every way of entry, for every book."""
 
-import json
 from collections import Counter
-from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -11,14 +8,12 @@ import pytest
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.library import all_rule_sets, load
-
-FILES = sorted((Path(__file__).parents[1] / "examples").glob("*.json"))
-EXAMPLES: dict[str, Any] = {path.stem: json.loads(path.read_text("utf-8")) for path in FILES}
+from tests.support.worked_hands import WORKED_HANDS
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", WORKED_HANDS)
 def test_a_worked_hand_comes_out_as_its_book_says(name: str) -> None:
-    hand, expected = EXAMPLES[name]["hand"], EXAMPLES[name]["expected"]
+    hand, expected = WORKED_HANDS[name]["hand"], WORKED_HANDS[name]["expected"]
     judged = check_hand(load(hand["rules"]), read_hand(hand))
     scores = msgspec.json.decode(msgspec.json.encode(judged.scores))
     for side in scores:
@@ -29,41 +24,41 @@ def test_a_worked_hand_comes_out_as_its_book_says(name: str) -> None:
     assert [warning.field for warning in judged.warnings] == expected["warnings"]
 
 
-@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("name", WORKED_HANDS)
 def test_a_worked_hand_adds_up_on_paper(name: str) -> None:
     for side, typed in zip(
-        EXAMPLES[name]["expected"]["sides"], EXAMPLES[name]["hand"]["sides"], strict=True
+        WORKED_HANDS[name]["expected"]["sides"], WORKED_HANDS[name]["hand"]["sides"], strict=True
     ):
         assert side["net"] == sum(line["points"] for line in side["lines"])
         assert side["total"] == typed["before"] + side["net"]
 
 
 def test_the_penalties_of_a_hand_carry_their_reason() -> None:
-    hand = EXAMPLES["hudson-two-players-out-with-two-canastas"]["hand"]
+    hand = WORKED_HANDS["hudson-two-players-out-with-two-canastas"]["hand"]
     line = check_hand(load("hudson"), read_hand(hand)).scores[1].lines[-1]
     assert (line.item, line.why) == ("penalty", "drew out of turn")
 
 
 def test_there_are_enough_of_them_in_every_way_of_entry() -> None:
-    books = Counter(example["hand"]["rules"] for example in EXAMPLES.values())
+    books = Counter(example["hand"]["rules"] for example in WORKED_HANDS.values())
     ways = Counter(
         way
-        for example in EXAMPLES.values()
+        for example in WORKED_HANDS.values()
         for side in example["hand"]["sides"]
         for way in ("melds", "cards", "points", "held", "held_points")
         if way in side
     )
-    players = {example["hand"]["players"] for example in EXAMPLES.values()}
-    assert len(EXAMPLES) >= 45
+    players = {example["hand"]["players"] for example in WORKED_HANDS.values()}
+    assert len(WORKED_HANDS) >= 45
     assert set(books) == set(all_rule_sets()) and min(books.values()) >= 7
     assert min(ways.values()) >= 10
     assert players == {2, 3, 4, 5, 6}
-    assert all(example["source"] for example in EXAMPLES.values())
+    assert all(example["source"] for example in WORKED_HANDS.values())
 
 
 def test_between_them_they_score_every_item_of_every_book() -> None:
     scored: dict[str, set[str]] = {book: set() for book in all_rule_sets()}
-    for example in EXAMPLES.values():
+    for example in WORKED_HANDS.values():
         for side in example["expected"]["sides"]:
             scored[example["hand"]["rules"]] |= {line["item"] for line in side["lines"]}
     for book, rules in all_rule_sets().items():

@@ -14,8 +14,8 @@ from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.library import decode
 from scorekeeper.rules.rule_set import RuleSet
-from tests.books.test_examples import EXAMPLES
 from tests.support.book_values import BOOKS, numbers_of
+from tests.support.worked_hands import WORKED_HANDS
 
 Place = tuple[str | int, ...]
 STEPS = (5, -5, 1)
@@ -50,7 +50,7 @@ def changed(book: str, place: Place, step: int | None) -> RuleSet | None:
 
 
 def hand_notices(rules: RuleSet, name: str) -> bool:
-    hand, expected = EXAMPLES[name]["hand"], EXAMPLES[name]["expected"]
+    hand, expected = WORKED_HANDS[name]["hand"], WORKED_HANDS[name]["expected"]
     judged = check_hand(rules, read_hand(hand))
     nets = [(score.net, score.needs) for score in judged.scores]
     return nets != [(side["net"], side["needs"]) for side in expected["sides"]]
@@ -88,7 +88,7 @@ NEVER_MELDED = {("miller", "card", 5, "melded"), ("miller", "card", 6, "melded")
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_every_number_of_points_changes_a_worked_hand(book: str) -> None:
-    names = [name for name, example in EXAMPLES.items() if example["hand"]["rules"] == book]
+    names = [name for name, example in WORKED_HANDS.items() if example["hand"]["rules"] == book]
     unnoticed = []
     for place in places(VALUES[book], int):
         if place[0] not in SCORED or NOT_SCORED & set(place) or (book, *place) in NEVER_MELDED:

@@ -4,7 +4,6 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from scorekeeper import create_app
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import hash_secret, link_hashes, new_secret, watch_secret
 from tests.support.routes import (
@@ -25,10 +24,7 @@ from tests.support.routes import (
 from tests.support.tables import make_table, phone, store_of
 from tests.support.visits import send, token
 
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app({"DATA": tmp_path_factory.mktemp("data")})
+pytestmark = pytest.mark.shared_app
 
 
 def test_every_address_belongs_to_a_table_or_is_public_on_purpose() -> None:

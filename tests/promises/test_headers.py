@@ -29,24 +29,25 @@ from tests.support.servers import ROOT
 from tests.support.tables import make_table, phone
 from tests.support.visits import token
 
+pytestmark = [pytest.mark.shared_app, pytest.mark.app_config(TESTING=False)]
+
 ALWAYS = {**HEADERS}
 del ALWAYS["Cache-Control"]  # files of the app itself may be kept for a year
 
 
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    app = create_app({"DATA": tmp_path_factory.mktemp("data")})
+@pytest.fixture(scope="module", autouse=True)
+def broken_page(shared_app: Flask) -> None:
+    """Adds a page that fails (before the first request: later, Flask takes no more routes)."""
 
     def broken() -> str:
         raise RuntimeError("broken on purpose")
 
-    app.add_url_rule("/broken", view_func=broken)
-    return app
+    shared_app.add_url_rule("/broken", view_func=broken)
 
 
 @pytest.fixture(scope="module")
-def table(app: Flask) -> tuple[str, str]:
-    return played_table(app)
+def table(shared_app: Flask, broken_page: None) -> tuple[str, str]:
+    return played_table(shared_app)
 
 
 def missing(answer: TestResponse) -> dict[str, str | None]:

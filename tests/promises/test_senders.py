@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
-from scorekeeper import create_app
 from tests.support.routes import (
     READS_BY_POST,
     RULES,
@@ -22,12 +21,9 @@ from tests.support.tables import game_of, hidden, make_table, phone
 from tests.support.visits import token
 from tests.support.wires import minus_hand
 
+pytestmark = [pytest.mark.shared_app, pytest.mark.app_config(HOSTS=("cards.example.org",))]
+
 CHECKED = [rule for rule in writes(RULES) if rule.endpoint not in READS_BY_POST]
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app({"DATA": tmp_path_factory.mktemp("data"), "HOSTS": ("cards.example.org",)})
 
 
 # Tokens

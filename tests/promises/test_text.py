@@ -12,7 +12,6 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper import create_app
 from scorekeeper.store.ledger import decode_tables
 from scorekeeper.web import board_chart
 from scorekeeper.web.security.logs import redact
@@ -21,6 +20,8 @@ from tests.support.routes import AT_TABLES, path_of, reads
 from tests.support.tables import add_entry, game_of, make_table, phone, store_of
 from tests.support.visits import send, token
 from tests.support.wires import minus_hand
+
+pytestmark = [pytest.mark.shared_app, pytest.mark.app_config(TESTING=False)]
 
 NASTY = [
     "<script>alert(1)</script>",
@@ -43,11 +44,6 @@ NASTY = [
     "]]>--><!--",
 ]
 PLAIN = ("Ann", "Bo")
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app({"DATA": tmp_path_factory.mktemp("data")})
 
 
 def named_table(app: Flask, names: tuple[str, ...]) -> tuple[str, FlaskClient]:
@@ -75,8 +71,8 @@ def pages(client: FlaskClient, table: str) -> dict[str, str]:
 
 
 @pytest.fixture(scope="module")
-def plain(app: Flask) -> dict[str, list[str]]:
-    shown = pages(*reversed(named_table(app, PLAIN)))
+def plain(shared_app: Flask) -> dict[str, list[str]]:
+    shown = pages(*reversed(named_table(shared_app, PLAIN)))
     return {where: tags_of(page) for where, page in shown.items()}
 
 

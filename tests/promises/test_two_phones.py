@@ -5,37 +5,27 @@ import re
 import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import create_app
 from tests.support.servers import Running
 from tests.support.tables import entries_of, game_of, make_table, phone, store_of
 from tests.support.visits import token
 from tests.support.wires import Answer, Wire, minus_hand, stored_key
+
+pytestmark = pytest.mark.shared_app
 
 TAPS = 50
 WRITERS, ENTRIES = 8, 100
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("promises") / "data"
-
-
-@pytest.fixture(scope="module")
-def app(data: Path) -> Flask:
-    """The same data folder from inside, to set tables up and to look at ledgers."""
-    return create_app({"DATA": data})
-
-
-@pytest.fixture(scope="module")
-def port(data: Path) -> Iterator[int]:
-    with Running(data=data) as server:
+def port(shared_app: Flask) -> Iterator[int]:
+    """The port of a real server on the data folder of `app`, which sees the same ledgers."""
+    with Running(data=shared_app.config["DATA"]) as server:
         yield server.port
 
 

@@ -2,12 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from flask import Flask
 
-from scorekeeper import create_app
 from scorekeeper.store.secrets import watch_secret
 from scorekeeper.web.page_cache import PageCache
 from tests.support.games import make_entries
@@ -20,11 +18,6 @@ class Entry:
 
 
 PENALTY = {"side": 0, "points": -100, "why": "drew out of turn"}
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return create_app({"DATA": tmp_path})
 
 
 def fields(page: str, name: str) -> list[str]:

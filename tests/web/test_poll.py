@@ -1,30 +1,31 @@
 """A follower with nothing new is answered before Flask is asked, and no less strictly."""
 
-from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper import create_app
 from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
 from scorekeeper.web.devices import LINKS_COOKIE
 from tests.support.tables import add_entry, make_table, phone, store_of
 
+pytestmark = pytest.mark.app_config(HOSTS=("cards.example.org",))
+
 
 @pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    app = create_app({"DATA": tmp_path, "HOSTS": ("cards.example.org",)})
-    inner = app.view_functions["board.live"]
-    app.extensions["asked"] = []
+def live_calls(app: Flask) -> list[str]:
+    """The tables that Flask's own view was asked for."""
+    calls: list[str] = []
+    view = app.view_functions["board.live"]
 
-    def live(table_id: str) -> TestResponse:
-        app.extensions["asked"].append(table_id)
-        return inner(table_id)
+    def live(table_id: str) -> Any:
+        calls.append(table_id)
+        return view(table_id)
 
     app.view_functions["board.live"] = live
-    return app
+    return calls
 
 
 def poll(client: FlaskClient, table_id: str, tag: str, **headers: str) -> TestResponse:
@@ -35,16 +36,18 @@ def tag_of(client: FlaskClient, table_id: str) -> str:
     return client.get(f"/t/{table_id}/live").headers["ETag"]
 
 
-def test_nothing_new_is_told_without_flask_and_without_a_cookie(app: Flask) -> None:
+def test_nothing_new_is_told_without_flask_and_without_a_cookie(
+    app: Flask, live_calls: list[str]
+) -> None:
     table_id, secret = make_table(app)
     for link in (secret, watch_secret(secret)):
         client = phone(app, table_id, link)
         tag = tag_of(client, table_id)
-        app.extensions["asked"].clear()
+        live_calls.clear()
         answer = poll(client, table_id, tag)
         assert (answer.status_code, answer.data, answer.headers["ETag"]) == (304, b"", tag)
         assert "Set-Cookie" not in answer.headers
-        assert not app.extensions["asked"]
+        assert live_calls == []
 
 
 def test_the_board_itself_carries_the_tag_its_first_poll_asks_with(app: Flask) -> None:

@@ -1,27 +1,17 @@
 """The pages of the books: every paragraph, every value, and two books side by side."""
 
 import pytest
-from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import create_app
 from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.overview import RULE_LABELS, compare, filled_in, groups
 from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs, paragraphs
 from scorekeeper.rules.rule_set import OPENING_RULES, PLAY_RULES
 
+pytestmark = pytest.mark.shared_app
+
 BOOKS = tuple(all_rule_sets())
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app({"DATA": tmp_path_factory.mktemp("data"), "TESTING": True})
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
 
 
 def page(client: FlaskClient, address: str, status: int = 200) -> str:

@@ -1,13 +1,11 @@
 """What the scoring page asks before it saves, what it no longer asks, what it says meanwhile."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import create_app
 from tests.support.tables import hidden, make_table, phone
 
 SIDES: dict[str, Any] = {
@@ -19,11 +17,6 @@ SIDES: dict[str, Any] = {
     "s2-points": "85",
     "s2-held_points": "65",
 }
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return create_app({"DATA": tmp_path})
 
 
 @pytest.fixture

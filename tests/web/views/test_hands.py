@@ -4,7 +4,6 @@ import gzip
 import re
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,11 +47,6 @@ class Phone:
 
     def save(self, **fields: Any) -> TestResponse:
         return self.send(**(self.form() | HAND | fields))
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return create_app({"DATA": tmp_path})
 
 
 @pytest.fixture

@@ -1,6 +1,5 @@
 """Penalties: by name or free, listed on the board, taken back, ticked off."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,11 +30,6 @@ class Table:
     def send(self, where: str, **fields: Any) -> TestResponse:
         form = hidden(self.client.get(self.url).text)
         return self.client.post(self.url + where, data=form | fields)
-
-
-@pytest.fixture
-def app(tmp_path: Path) -> Flask:
-    return create_app({"DATA": tmp_path})
 
 
 @pytest.fixture

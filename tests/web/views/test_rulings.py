@@ -7,24 +7,15 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import create_app
 from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.referee.rulings import adjudicate, as_json
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.store.secrets import watch_secret
 from tests.support.tables import add_entry, entries_of, game_of, hidden, make_table, phone
 
+pytestmark = pytest.mark.shared_app
+
 BOOKS = tuple(all_rule_sets())
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app({"DATA": tmp_path_factory.mktemp("data"), "TESTING": True})
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
 
 
 class Table:

@@ -15,17 +15,9 @@ from scorekeeper import create_app
 from scorekeeper.rules.library import all_rule_sets
 from tests.support.tables import make_table, phone, store_of
 
+pytestmark = pytest.mark.shared_app
+
 BOOKS = tuple(all_rule_sets())
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app({"DATA": tmp_path_factory.mktemp("data"), "TESTING": True})
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
 
 
 @pytest.fixture

@@ -4,22 +4,13 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper import create_app
 from scorekeeper.rules.cards import RANKS
 from scorekeeper.rules.library import all_rule_sets
 from tests.support.tables import add_entry, make_table, phone
 
+pytestmark = pytest.mark.shared_app
+
 BOOKS = tuple(all_rule_sets())
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Flask:
-    return create_app({"DATA": tmp_path_factory.mktemp("data"), "TESTING": True})
-
-
-@pytest.fixture
-def client(app: Flask) -> FlaskClient:
-    return app.test_client()
 
 
 def page(client: FlaskClient, address: str, status: int = 200) -> str:
