@@ -12,6 +12,7 @@ from wtforms.validators import ValidationError
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SMALLEST_STEP
+from scorekeeper.rules.wording import is_for
 from scorekeeper.table.setup import PACK, Setup, called
 from scorekeeper.text import LARGEST_COUNT, number_or_none
 
@@ -135,9 +136,8 @@ class NewGameForm(Form):
     def validate_players(self, field: WholeNumberField) -> None:
         books = [r for r in all_rule_sets().values() if field.data in r.player_counts]
         if self.rules.data in all_rule_sets() and self.book not in books:
-            known = " or ".join(map(str, self.book.player_counts))
             other = f" {' and '.join(r.name for r in books)} know {field.data}." if books else ""
-            raise ValidationError(f"{self.book.name} is for {known} players.{other}")
+            raise ValidationError(f"{is_for(self.book, ' or ')}.{other}")
 
     def validate_names(self, field: TextListField) -> None:
         count = self.players.data if self.players.data in range(MOST_PLAYERS + 1) else 0

@@ -16,6 +16,7 @@ from scorekeeper.hand.warnings import warnings_of
 from scorekeeper.rules.cards import WILD, WILD_RANKS, amount, overdrawn, together
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SMALLEST_STEP
+from scorekeeper.rules.wording import is_for
 from scorekeeper.text import number_of
 
 
@@ -66,8 +67,7 @@ def _side_error(hand: HandTally, side_index: int, fault: Fault) -> Problem:
 
 def _seating_errors(rules: RuleSet, hand: HandTally) -> Iterator[Problem]:
     if hand.players not in rules.player_counts:
-        known = ", ".join(map(str, rules.player_counts))
-        message = f"{rules.name} is for {known} players; here are {hand.players}."
+        message = f"{is_for(rules)}; here are {hand.players}."
         yield Problem("error", "", "players", message)
         return
     seating = rules.seating(hand.players)

@@ -12,7 +12,7 @@ import msgspec
 
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, Item, NamedPenalty, Number, SourcedValue
-from scorekeeper.text import COUNTS
+from scorekeeper.rules.wording import player_range, player_words
 
 PLACEHOLDER = re.compile(r"\{([a-z0-9+-]+)\}")
 CARD_RANKS = {"joker": "JK", "two": "2", "ace": "A", "high": "K", "low": "7"}
@@ -100,8 +100,7 @@ class Placeholders:
         counts = self.rules.player_counts
         if self.facts.players in counts:
             return PlaceholderValue(f"{self.facts.players}")
-        text = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
-        return PlaceholderValue(text, self.rules.players)
+        return PlaceholderValue(player_range(counts), self.rules.players)
 
     def _total(self) -> PlaceholderValue:
         total = self.facts.total
@@ -132,16 +131,9 @@ class Placeholders:
             value = (here or values)[0]
             return PlaceholderValue(f"{value.amount}", (value,))
         first, *others = values
-        texts = [f"{first.amount} ({_player_range(first)} players)"]
-        texts += [f"{value.amount} ({_player_range(value)})" for value in others]
+        texts = [f"{first.amount} ({player_words(first.players)} players)"]
+        texts += [f"{value.amount} ({player_words(value.players)})" for value in others]
         return PlaceholderValue(f"{', '.join(texts[:-1])} or {texts[-1]}", values)
-
-
-def _player_range(value: ByPlayers) -> str:
-    first, last = value.players[0], value.players[-1]
-    if first == last:
-        return COUNTS[first]
-    return f"{COUNTS[first]} {'or' if first + 1 == last else 'to'} {COUNTS[last]}"
 
 
 def _item_of_set(rules: RuleSet, name: str) -> Item:

@@ -1,7 +1,7 @@
-"""Cards as players write them ("K K K 2 JK"), and the budget of the pack."""
+"""The names of cards, reading cards as players write them ("K K K 2 JK"), and the pack's budget."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.errors import Malformed
 
@@ -11,11 +11,11 @@ NATURAL_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
 BLACK_THREE, RED_THREE = "3b", "3r"
 RANKS = (*WILD_RANKS, *NATURAL_RANKS, BLACK_THREE, RED_THREE)
 WILD = "wild"  # the rank of a meld made of wild cards alone
-GROUPS: dict[str, tuple[str, ...]] = {
+GROUPS: dict[str, tuple[str, ...]] = {  # ranks that are counted together where they are worth alike
     "8-K": ("K", "Q", "J", "10", "9", "8"),
     "4-7": ("7", "6", "5", "4"),
 }
-CARD_NAMES = {
+CARD_NAMES = {  # one of them, several of them
     JOKER: ("joker", "jokers"),
     TWO: ("two", "twos"),
     "A": ("ace", "aces"),
@@ -35,17 +35,17 @@ CARD_NAMES = {
     "4-7": ("card from four to seven", "cards from four to seven"),
     WILD: ("wild card", "wild cards"),
 }
-LONGEST = 400  # a whole pack written out is shorter
+LONGEST_TEXT = 400  # a whole pack written out is shorter
 _ALIASES = {"JOKER": JOKER, "*": JOKER, "T": "10", "3B": BLACK_THREE, "3R": RED_THREE}
 
 
 def read_cards(text: str) -> tuple[str, ...]:
-    """Read cards parted by spaces or commas; refuse what is no card.
+    """Return the cards of a text, separated by spaces or commas; `Malformed` for anything else.
 
     >>> read_cards("K K 2, jk")
     ('K', 'K', '2', 'JK')
     """
-    if len(text) > LONGEST:
+    if len(text) > LONGEST_TEXT:
         raise Malformed(f"That is more text than a whole pack of cards: {text[:20]}…")
     return tuple(_read_card(word) for word in re.split(r"[\s,]+", text.strip()) if word)
 
@@ -59,39 +59,40 @@ def _read_card(word: str) -> str:
     raise Malformed(f"“{word[:20]}” is not a card. Cards are {' '.join(RANKS)}.")
 
 
-def card_sort(rank: str) -> int:
-    return RANKS.index(rank)
-
-
 def amount(rank: str, count: int) -> str:
-    """Say how many of a card: '1 ace', '9 aces'."""
-    return f"{count} {CARD_NAMES[rank][count != 1]}"
+    """Return a count of cards in words.
+
+    >>> amount("A", 1), amount("A", 9)
+    ('1 ace', '9 aces')
+    """
+    singular, plural = CARD_NAMES[rank]
+    return f"{count} {singular if count == 1 else plural}"
 
 
 def points_of(cards: Mapping[str, int], values: Mapping[str, int]) -> int:
-    """Add up card points; a group counts as its ranks, which are all worth the same."""
+    """Return the sum of the card points; all ranks of a group are worth the same."""
     return sum(values[GROUPS.get(rank, (rank,))[0]] * count for rank, count in cards.items())
 
 
-def together(places: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """Add up the cards that lie in several places."""
+def together(hands: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Return how many of each card there are in several hands or melds together."""
     counts: dict[str, int] = {}
-    for cards in places:
+    for cards in hands:
         for rank, count in cards.items():
             counts[rank] = counts.get(rank, 0) + count
     return counts
 
 
-def overdrawn(pack: Mapping[str, int], used: Mapping[str, int]) -> Iterable[tuple[str, int, int]]:
-    """Yield each card or group that needs more cards than the pack holds: name, used, there are."""
+def overdrawn(pack: Mapping[str, int], used: Mapping[str, int]) -> Iterator[tuple[str, int, int]]:
+    """Yield each card or group used more often than the pack has it: name, used, in the pack."""
     for rank, count in used.items():
         if rank in pack and count > pack[rank]:
             yield rank, count, pack[rank]
     for group in [group for group in GROUPS if used.get(group)]:
-        there_are = sum(pack[rank] for rank in GROUPS[group])
+        in_pack = sum(pack[rank] for rank in GROUPS[group])
         count = used[group] + sum(used.get(rank, 0) for rank in GROUPS[group])
-        if count > there_are:
-            yield group, count, there_are
+        if count > in_pack:
+            yield group, count, in_pack
 
 
 def is_natural(rank: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a ruling does besides taking points: data/effects.toml decoded."""
+"""What a ruling does besides taking points: `data/effects.toml`."""
 
 from functools import cache
 
@@ -17,5 +17,5 @@ class Effect(DataModel, frozen=True, kw_only=True):
 
 @cache
 def effects() -> dict[str, Effect]:
-    """Read what rulings can do besides taking points, by id."""
+    """Return every effect by id."""
     return by_name(read_entries(assets.DATA / "effects.toml", "effect", Effect, "id"), "id")

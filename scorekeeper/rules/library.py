@@ -1,8 +1,9 @@
-"""The files of `data/`: read, decoded and checked; every fault is named with file and key."""
+"""The files of `data/`: read, decoded and checked; a fault is named with its file and key."""
 
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
+from enum import EnumType
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
@@ -14,108 +15,159 @@ from scorekeeper.errors import BadRuleSet
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import DataModel
 
-Entry = TypeVar("Entry", bound=DataModel)
+Model = TypeVar("Model", bound=DataModel)
+
+_WHOLE_FILE, _WHOLE_ENTRY = "the file", "the entry"
 
 
-def decode(values: Mapping[str, Any], where: str) -> RuleSet:
-    """Make a rule set of plain values, or refuse with file, key and what is allowed."""
-    try:
-        return msgspec.convert(values, RuleSet)
-    except msgspec.ValidationError as error:
-        raise BadRuleSet(f"{where}: {_in_words(str(error))}") from None
+class FirstOffer(DataModel, frozen=True, kw_only=True):
+    """The book offered first, and what is said of it to somebody who knows none of them."""
+
+    rules: str
+    hint: str
 
 
-def _in_words(error: str) -> str:
-    message, _, place = error.partition(" - at ")
-    place = place.strip("`").removeprefix("$").removeprefix(".") or "the file"
-    message = message.replace("Object contains unknown field", "there is no key")
-    message = message.replace("Object missing required field", "the key is missing:")
-    if message.startswith(("there is no key", "Invalid enum value")):
-        message += f"; allowed here: {_allowed_at(place)}"
-    return f"at {place}: {message}"
-
-
-def _allowed_at(place: str) -> str:
-    """List what may stand at a place of the file: keys at `item[0].match`, words at its `kind`."""
-    kind: Any = RuleSet
-    for name in re.findall(r"[a-z_]+", place if place != "the file" else ""):
-        fields = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
-        kind = _struct_or_words(fields[name])
-    if isinstance(kind, tuple):
-        return ", ".join(kind)
-    return ", ".join(field.encode_name for field in msgspec.structs.fields(kind))
-
-
-def _struct_or_words(kind: Any) -> Any:
-    """Look through `tuple[…]` and `… | None` for a part or the words of a Literal."""
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    inner = [arg for arg in get_args(kind) if arg not in (None, type(None), ...)]
-    return _struct_or_words(inner[0]) if inner else kind
+# Rule sets
 
 
 def read(path: Path) -> RuleSet:
-    """Read and check one rule-set file."""
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadRuleSet(f"{path.name}: cannot be read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRuleSet(f"{path.name}: is not TOML: {error}") from None
-    return decode(values, path.name)
+    """Return the rule set of a file; `BadRuleSet` with the key that is wrong."""
+    return read_file(path, RuleSet)
+
+
+def decode(values: Mapping[str, Any], where: str) -> RuleSet:
+    """Return a rule set of plain values; `BadRuleSet` with `where` and the key that is wrong."""
+    return _decode(values, RuleSet, where)
+
+
+def as_values(rules: RuleSet) -> dict[str, Any]:
+    """Return the plain values of a rule set, as a table stores its copy of them."""
+    values: dict[str, Any] = msgspec.to_builtins(rules)
+    return values
 
 
 @cache
+def all_rule_sets() -> dict[str, RuleSet]:
+    """Return every rule set of `data/rulesets` by id, in the order they are offered.
+
+    The first offer of `data/offer.toml` leads, then books for more numbers of players.
+    """
+    files = (assets.DATA / "rulesets").glob("*.toml")
+    return by_name(sorted(map(read, files), key=_offer_order), "id")
+
+
+def _offer_order(rules: RuleSet) -> tuple[bool, int, str]:
+    return rules.id != first_offer().rules, -len(rules.player_counts), rules.id
+
+
+@cache
+def first_offer() -> FirstOffer:
+    """Return which book `data/offer.toml` recommends."""
+    return read_file(assets.DATA / "offer.toml", FirstOffer)
+
+
 def load(rule_set_id: str) -> RuleSet:
     """Return a rule set by its id; KeyError where there is none."""
     return all_rule_sets()[rule_set_id]
 
 
-@cache
-def all_rule_sets() -> dict[str, RuleSet]:
-    """Read every rule set we ship, in the order they are offered."""
-    sets = {path.stem: read(path) for path in sorted((assets.DATA / "rulesets").glob("*.toml"))}
-    return dict(sorted(sets.items(), key=_offered_order))
+def default_rule_set() -> RuleSet:
+    """Return the book that is used where nobody chose one: the one offered first."""
+    return next(iter(all_rule_sets().values()))
 
 
-def _offered_order(entry: tuple[str, RuleSet]) -> tuple[int, str]:
-    """Books for more numbers of players come first."""
-    name, rules = entry
-    return -len(rules.player_counts), name
+# Other files
 
 
-def as_values(rules: RuleSet) -> dict[str, Any]:
-    """Return the plain values of a rule set, as a table keeps its copy of them."""
-    values: dict[str, Any] = msgspec.to_builtins(rules)
-    return values
+def read_file(path: Path, model: type[Model]) -> Model:
+    """Return a whole file as one value."""
+    return _decode(_read_toml(path), model, path.name)
 
 
-def read_entries(path: Path, key: str, kind: type[Entry], name: str) -> tuple[Entry, ...]:
-    """Read the `[[key]]` entries of a file, refusing with file, entry and fault."""
-    try:
-        values = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadRuleSet(f"{path.name}: is not TOML: {error}") from None
-    strangers = sorted(values.keys() - {key})
-    if strangers:
-        raise BadRuleSet(f"{path.name}: only [[{key}]] may stand here, not {', '.join(strangers)}")
-    return tuple(_entry(path, entry, kind, name) for entry in values.get(key, []))
+def read_entries(path: Path, key: str, model: type[Model], name: str) -> tuple[Model, ...]:
+    """Return the `[[key]]` entries of a file; `name` is the field that identifies an entry."""
+    values = _read_toml(path)
+    unknown_keys = sorted(values.keys() - {key})
+    if unknown_keys:
+        raise BadRuleSet(
+            f"{path.name}: only [[{key}]] may stand here, not {', '.join(unknown_keys)}"
+        )
+    return tuple(_decode_entry(entry, model, name, path) for entry in values.get(key, []))
 
 
-def _entry(path: Path, values: dict[str, Any], kind: type[Entry], name: str) -> Entry:
-    try:
-        return msgspec.convert(values, kind)
-    except msgspec.ValidationError as error:
-        who = values.get(name, "an entry without a name")
-        raise BadRuleSet(f"{path.name}: {who}: {error}") from None
+def _decode_entry(values: Mapping[str, Any], model: type[Model], name: str, path: Path) -> Model:
+    own_name = values.get(name, "an entry without a name")
+    return _decode(values, model, f"{path.name}: {own_name}", _WHOLE_ENTRY)
 
 
-def by_name(entries: Iterable[Entry], name: str) -> dict[str, Entry]:
-    """Key entries by their name; two of one name are refused."""
-    named: dict[str, Entry] = {}
+def by_name(entries: Iterable[Model], name: str) -> dict[str, Model]:
+    """Return entries by the field `name`; `BadRuleSet` where two have the same."""
+    named: dict[str, Model] = {}
     for entry in entries:
         own = getattr(entry, name)
         if own in named:
             raise BadRuleSet(f"{name} {own!r} stands twice")
         named[own] = entry
     return named
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadRuleSet(f"{path.name}: cannot be read ({error.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadRuleSet(f"{path.name}: is not TOML: {error}") from None
+
+
+def _decode(
+    values: Mapping[str, Any], model: type[Model], where: str, whole: str = _WHOLE_FILE
+) -> Model:
+    try:
+        return msgspec.convert(values, model)
+    except msgspec.ValidationError as error:
+        raise BadRuleSet(f"{where}: {_explain(str(error), model, whole)}") from None
+
+
+# msgspec reports a fault as one English sentence: "what is wrong - at `$.path`"
+
+
+def _explain(error: str, model: type[DataModel], whole: str) -> str:
+    """Return msgspec's message with the place first, and with what is allowed there."""
+    message, _, place = error.rpartition(" - at ")
+    if not message:  # a fault of the whole has no path
+        message, place = place, ""
+    path = place.strip("`").removeprefix("$").removeprefix(".")
+    message = message.replace("Object contains unknown field", "there is no key")
+    message = message.replace("Object missing required field", "the key is missing:")
+    if message.startswith(("there is no key", "Invalid enum value")):
+        message += f"; allowed here: {', '.join(filter(None, _allowed_at(path, model)))}"
+    return f"at {path or whole}: {message}"
+
+
+def _allowed_at(path: str, model: type[DataModel]) -> tuple[str, ...]:
+    """Return what may be written at a path: the keys at `item[0].match`, the words at its `kind`.
+
+    Nothing where the model has no such path: a strange key may look like one.
+    """
+    found: Any = model
+    for name in re.findall(r"[a-z_]+", path):
+        found = _model_or_words(_fields(found).get(name))
+    return found if isinstance(found, tuple) else tuple(_fields(found))
+
+
+def _fields(model: Any) -> dict[str, Any]:
+    """Return the keys of a model with their types, empty for anything that is no model."""
+    if not isinstance(model, type) or not issubclass(model, msgspec.Struct):
+        return {}
+    return {field.encode_name: field.type for field in msgspec.structs.fields(model)}
+
+
+def _model_or_words(annotation: Any) -> Any:
+    """Return the model inside `tuple[…]` or `… | None`, or the words of a Literal or Enum."""
+    if get_origin(annotation) is Literal:
+        return get_args(annotation)
+    if isinstance(annotation, EnumType):
+        return tuple(str(member.value) for member in annotation)
+    inner = [arg for arg in get_args(annotation) if arg not in (None, type(None), ...)]
+    return _model_or_words(inner[0]) if inner else annotation

@@ -7,7 +7,16 @@ from functools import lru_cache
 import msgspec
 
 from scorekeeper.errors import Malformed, NotAllowed
-from scorekeeper.rules.cards import CARD_NAMES, RED_THREE, WILD, WILD_RANKS, amount, read_cards
+from scorekeeper.rules.cards import (
+    CARD_NAMES,
+    JOKER,
+    RED_THREE,
+    TWO,
+    WILD,
+    WILD_RANKS,
+    amount,
+    read_cards,
+)
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Band, Item
 
@@ -31,7 +40,7 @@ class Meld(msgspec.Struct, frozen=True):
     @property
     def cards(self) -> dict[str, int]:
         """How many of each card lie in it."""
-        counts = {self.rank: self.naturals, "2": self.twos, "JK": self.jokers}
+        counts = {self.rank: self.naturals, TWO: self.twos, JOKER: self.jokers}
         return {rank: count for rank, count in counts.items() if count}
 
     @property
@@ -40,7 +49,7 @@ class Meld(msgspec.Struct, frozen=True):
         return CARD_NAMES[self.rank][1]
 
     def __str__(self) -> str:
-        cards = [self.rank] * self.naturals + ["2"] * self.twos + ["JK"] * self.jokers
+        cards = [self.rank] * self.naturals + [TWO] * self.twos + [JOKER] * self.jokers
         return " ".join(cards)
 
 
@@ -58,7 +67,7 @@ def read_meld(text: str) -> Meld:
     if len(ranks) > 1:
         raise Malformed(f"“{text}” mixes {' and '.join(sorted(ranks))}: a meld has one rank.")
     rank = ranks[0] if ranks else WILD
-    return Meld(rank, cards.get(rank, 0), cards["2"], cards["JK"])
+    return Meld(rank, cards.get(rank, 0), cards[TWO], cards[JOKER])
 
 
 def verify_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> None:
@@ -131,7 +140,7 @@ def meld_points(rules: RuleSet, meld: Meld) -> int:
     """Add up the card points of a meld, without any bonus."""
     values = rules.card_points
     natural = meld.naturals * values[meld.rank] if meld.naturals else 0
-    return natural + meld.twos * values["2"] + meld.jokers * values["JK"]
+    return natural + meld.twos * values[TWO] + meld.jokers * values[JOKER]
 
 
 def canasta_kind(rules: RuleSet, meld: Meld) -> Item | None:

@@ -1,59 +1,37 @@
-"""Every value of a rule book as a row to read, and two books side by side."""
+"""Every value of a rule book as a row of a table, and two books side by side."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 import msgspec
 
+from scorekeeper.rules.cards import CARD_NAMES
+from scorekeeper.rules.labels import number_label, rule_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import (
     SMALLEST_STEP,
     ByPlayers,
-    Card,
     Item,
     Limit,
     NamedPenalty,
+    RankLimit,
     SourcedValue,
+    total_range,
 )
-from scorekeeper.text import COUNTS
+from scorekeeper.rules.wording import (
+    card_points,
+    count_word,
+    counts_for,
+    player_range,
+    player_span,
+    worth_in_overview,
+)
 
-RULE_LABELS = {
-    "top-discard-counts": "The top discard counts to the opening",
-    "natural-meld-needed": "The opening needs a meld without wild cards",
-    "wild-meld-alone": "Wild cards alone may open",
-    "natural-canasta-opens": "A natural canasta from the hand opens whatever it counts",
-    "concealed-needs-no-minimum": "A concealed hand needs no minimum",
-    "upcard": "A first card is turned up beside the stock",
-    "wild-freezes": "A wild card freezes the pile",
-    "black-three-freezes": "A black three freezes the pile",
-    "pair-before-opening": "Until a side has opened, the pile takes a natural pair",
-    "pair-always": "The pile always takes a natural pair",
-    "take-onto-meld": "The top card may go on a meld of the table",
-    "one-card-each-barred": "With one card you may not take a pile of one",
-    "must-take-when-stock-gone": "With the stock gone, a card that fits must be taken",
-    "last-red-three-may-meld": "After a red three as the last card of the stock you may meld",
-    "out-bonus-when-stock-gone": "Going-out bonus although the stock ran out",
-    "discard-to-go-out": "Going out takes a last discard",
-    "partner-must-agree": "The partner has to agree to going out",
-    "answer-binds": "The partner's answer binds",
-}
-NUMBER_LABELS = {
-    "talon-first": "Talon cards for the side that opens first",
-    "talon-second": "Talon cards for the side that opens second",
-    "bottom-cards": "Cards put at the bottom of the stock",
-    "keep-after-melding": "Cards kept in hand after melding",
-    "announce-cards-left": "Cards left at which a player tells",
-    "meld-takes-pile-below": "A meld takes the pile with fewer cards than",
-    "cut-packet": "Fewest cards in each part of a cut",
-}
-SIGNS = {
-    "melded": ", minus if the side has not melded",
-    "canastas": ", minus without a canasta, nothing with one, plus with two",
-}
 ABSENT = "–"
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One value: what it is, what it amounts to, and who says so."""
+    """One value: its label, its amount as text, and its source."""
 
     id: str
     label: str
@@ -72,7 +50,7 @@ class Group(msgspec.Struct, frozen=True):
 
 
 class Pair(msgspec.Struct, frozen=True):
-    """The same value in two books; None where it is not in a book, be it silent or another game."""
+    """The same value in two books; None where a book has no such value."""
 
     label: str
     first: Value | None
@@ -80,8 +58,8 @@ class Pair(msgspec.Struct, frozen=True):
 
     @property
     def differs(self) -> bool:
-        texts = [one.text if one else ABSENT for one in (self.first, self.second)]
-        return texts[0] != texts[1]
+        first, second = [side.text if side else ABSENT for side in (self.first, self.second)]
+        return first != second
 
 
 class PairGroup(msgspec.Struct, frozen=True):
@@ -90,12 +68,12 @@ class PairGroup(msgspec.Struct, frozen=True):
 
 
 def groups(rules: RuleSet) -> tuple[Group, ...]:
-    """Set out a book's values by subject."""
+    """Return a book's values by subject."""
     edges = [band.at_least for band in rules.bands]
     return (
         Group("opening", "What you need to open", tuple(_bands(rules, edges))),
         Group("cards", "What cards count", tuple(_cards(rules))),
-        Group("bonuses", "Bonuses", tuple(_item(i) for i in rules.items if _is_bonus(i))),
+        Group("bonuses", "Bonuses", tuple(_bonuses(rules))),
         Group("penalties", "Penalties", tuple(_penalties(rules))),
         Group("melds", "Melds and canastas", tuple(_limits(rules))),
         Group("going-out", "Players, cards and going out", tuple(_players(rules))),
@@ -105,18 +83,22 @@ def groups(rules: RuleSet) -> tuple[Group, ...]:
 
 
 def filled_in(rules: RuleSet) -> tuple[Value, ...]:
-    """List every value the book does not give, with where ours comes from."""
+    """Return every value the book does not give, with the note on where it comes from."""
     return tuple(value for group in groups(rules) for value in group.values if value.silent)
 
 
 def compare(first: RuleSet, second: RuleSet) -> tuple[PairGroup, ...]:
-    """Put two books side by side, value by value."""
+    """Return the values of two books in pairs."""
     paired = zip(groups(first), groups(second), strict=True)
-    return tuple(PairGroup(a.label, _pairs(*_alike(first, second, a, b))) for a, b in paired)
+    return tuple(PairGroup(a.label, _pairs(*_aligned(first, second, a, b))) for a, b in paired)
 
 
-def _alike(first: RuleSet, second: RuleSet, a: Group, b: Group) -> tuple[Values, Values]:
-    """Cut what goes by totals or by players finely enough that each row holds for both books."""
+def _aligned(first: RuleSet, second: RuleSet, a: Group, b: Group) -> tuple[Values, Values]:
+    """Return the values of two groups, split so that each row means the same in both books.
+
+    Openings are split at every total where a band of either book begins, values by players at
+    every number of players both books are for.
+    """
     if a.id == "opening":
         edges = _edges(first, second)
         return tuple(_bands(first, edges)), tuple(_bands(second, edges))
@@ -136,8 +118,8 @@ def _pairs(first: Values, second: Values) -> tuple[Pair, ...]:
     mine = {value.id: value for value in first}
     theirs = {value.id: value for value in second}
     return tuple(
-        Pair((mine.get(one) or theirs[one]).label, mine.get(one), theirs.get(one))
-        for one in dict.fromkeys((*mine, *theirs))
+        Pair((mine.get(id) or theirs[id]).label, mine.get(id), theirs.get(id))
+        for id in dict.fromkeys((*mine, *theirs))
     )
 
 
@@ -146,31 +128,29 @@ def _value(id: str, label: str, text: object, source: SourcedValue) -> Value:
 
 
 def _bands(rules: RuleSet, edges: Sequence[int | None]) -> Iterator[Value]:
-    for place, edge in enumerate(edges):
-        after = edges[place + 1] if place + 1 < len(edges) else None
+    for edge, after in zip_longest(edges, edges[1:]):
         lowest = after - SMALLEST_STEP if edge is None and after is not None else edge or 0
         band = rules.band_at(lowest)
         yield _value(f"from-{edge}", _total_label(edge, after), band.needs or "nothing", band)
 
 
 def _total_label(edge: int | None, after: int | None) -> str:
-    if edge is None:
-        return "Any total" if after is None else f"Total below {after:,}"
-    return f"{edge:,} and more" if after is None else f"{edge:,} to {after - SMALLEST_STEP:,}"
+    totals = total_range(edge, after)
+    if edge is None and after is not None:
+        return f"Total {totals}"
+    return f"{totals[0].upper()}{totals[1:]}"
 
 
 def _cards(rules: RuleSet) -> Iterator[Value]:
     for card in rules.cards:
-        yield _value(f"card-{'-'.join(card.ranks)}", card.name, _card_text(card), card)
+        yield _value(f"card-{'-'.join(card.ranks)}", card.name, card_points(card), card)
     melded, held = rules.melded_cards, rules.held_cards
-    gate = "for the side" + (", against it without a canasta" if min(melded.sign.signs) < 0 else "")
-    yield _value("melded-cards", "Cards on the table count", gate, melded)
-    yield _value("held-cards", "Cards left in hand count", "against the side", held)
+    yield _value("melded-cards", "Cards on the table count", counts_for(melded.sign), melded)
+    yield _value("held-cards", "Cards left in hand count", counts_for(held.sign), held)
 
 
-def _card_text(card: Card) -> str:
-    same = card.melded == card.held
-    return f"{card.melded}" if same else f"{card.melded}, in hand {card.held}"
+def _bonuses(rules: RuleSet) -> Iterator[Value]:
+    yield from (_item(item) for item in rules.items if _is_bonus(item))
 
 
 def _is_bonus(item: Item) -> bool:
@@ -178,16 +158,7 @@ def _is_bonus(item: Item) -> bool:
 
 
 def _item(item: Item) -> Value:
-    text = f"{_worth(item)}{SIGNS.get(item.sign.by, '')}".replace("-", "−")
-    return _value(item.id, item.label, text, item)
-
-
-def _worth(item: Item) -> str:
-    """Say what one and several are worth; each amount where they do not rise evenly."""
-    one, *more = item.points[1:-1] or (0,)
-    if any(amount != one * count for count, amount in enumerate(more, 2)):
-        return f"{', '.join(f'{amount:,}' for amount in item.points[1:])} for one to all of them"
-    return item.hint
+    return _value(item.id, item.label, worth_in_overview(item), item)
 
 
 def _penalties(rules: RuleSet) -> Iterator[Value]:
@@ -202,32 +173,30 @@ def _penalty(penalty: NamedPenalty) -> Value:
 
 
 def _limits(rules: RuleSet) -> Iterator[Value]:
-    yield _value(
-        "least-cards", "Fewest cards in a meld", rules.least_cards.amount, rules.least_cards
-    )
-    few = rules.least_naturals
-    yield _value("least-naturals", "Fewest natural cards in a meld", few.amount, few)
-    yield _value(
-        "most-wilds", "Most wild cards in a meld", rules.most_wilds.amount, rules.most_wilds
-    )
-    for part in rules.rank_limits:
-        yield _value(*_rank_limit(part.rank, part.most_wilds, part.allowed), part)
+    for id, label, value in (
+        ("least-cards", "Fewest cards in a meld", rules.least_cards),
+        ("least-naturals", "Fewest natural cards in a meld", rules.least_naturals),
+        ("most-wilds", "Most wild cards in a meld", rules.most_wilds),
+    ):
+        yield _value(id, label, value.amount, value)
+    yield from map(_rank_limit, rules.rank_limits)
     size = rules.canasta_cards
     yield _value("canasta-cards", "Cards in a canasta", size.amount, size)
     yield _limit("most-cards", "Most cards in a canasta", rules.most_cards)
     yield _limit("wilds-on-canasta", "Most wild cards on a canasta", rules.most_wilds_on_canasta)
-    one = rules.one_meld_per_rank
-    yield _value("one-meld", "One meld of each rank for a side", _yes(one.holds), one)
-    wild = rules.wild_melds
-    yield _value("wild-melds", "Melds of wild cards alone", _yes(wild.holds), wild)
+    for id, label, rule in (
+        ("one-meld", "One meld of each rank for a side", rules.one_meld_per_rank),
+        ("wild-melds", "Melds of wild cards alone", rules.wild_melds),
+    ):
+        yield _value(id, label, _yes(rule.holds), rule)
 
 
-def _rank_limit(rank: str, most: int | None, allowed: str | None) -> tuple[str, str, str]:
-    name = {"3b": "black threes", "A": "aces", "7": "sevens"}.get(rank, rank)
-    if most is not None:
-        return f"wilds-{rank}", f"Most wild cards with {name}", str(most)
-    words = {"never": "never", "going-out": "only in going out"}
-    return f"meld-{rank}", f"Melding {name}", words[allowed or "never"]
+def _rank_limit(limit: RankLimit) -> Value:
+    rank, (_, name) = limit.rank, CARD_NAMES[limit.rank]
+    if limit.most_wilds is not None:
+        return _value(f"wilds-{rank}", f"Most wild cards with {name}", limit.most_wilds, limit)
+    allowed = "never" if limit.allowed == "never" else "only in going out"
+    return _value(f"meld-{rank}", f"Melding {name}", allowed, limit)
 
 
 def _limit(id: str, label: str, limit: Limit) -> Value:
@@ -235,17 +204,15 @@ def _limit(id: str, label: str, limit: Limit) -> Value:
 
 
 def _players(rules: RuleSet) -> Iterator[Value]:
-    counts = rules.player_counts
-    spread = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    yield _value("players", "Players", spread, _worst(rules.players))
+    counts, source = player_range(rules.player_counts), _least_stated(rules.players)
+    yield _value("players", "Players", counts, source)
     pack = rules.pack
     cards = sum(pack.cards.values())
     yield _value("pack", "Cards in the pack", f"{cards}, {pack.jokers} of them jokers", pack)
-    for label, parts in _by_players(rules):
-        for part in parts:
-            yield _value(
-                f"{label} {part.players}", f"{label}{_for(part, rules)}", part.amount, part
-            )
+    for label, values in _by_players(rules):
+        for value in values:
+            row = f"{label}{_for_players(value, rules)}"
+            yield _value(f"{label} {value.players}", row, value.amount, value)
 
 
 def _by_players(rules: RuleSet) -> Iterator[tuple[str, tuple[ByPlayers, ...]]]:
@@ -255,33 +222,30 @@ def _by_players(rules: RuleSet) -> Iterator[tuple[str, tuple[ByPlayers, ...]]]:
 
 
 def _one_by_one(rules: RuleSet, counts: Iterable[int]) -> Iterator[Value]:
-    """Give what goes by the number of players for each number apart."""
-    for label, parts in _by_players(rules):
+    """Yield each value by players once for each number of players."""
+    for label, values in _by_players(rules):
         for count in counts:
-            part = next(part for part in parts if count in part.players)
-            yield _value(f"{label} {count}", f"{label}, {COUNTS[count]} players", part.amount, part)
+            value = next(value for value in values if count in value.players)
+            row = f"{label}, {count_word(count)} players"
+            yield _value(f"{label} {count}", row, value.amount, value)
 
 
-def _worst(parts: Iterable[SourcedValue]) -> SourcedValue:
-    """Take the part the book does not give, if there is one: it must not go unmarked."""
-    ordered = sorted(parts, key=lambda part: part.is_stated)
-    return ordered[0]
+def _least_stated(values: Iterable[SourcedValue]) -> SourcedValue:
+    """Return a value the book does not give, if there is one: a row for all must be marked so."""
+    return min(values, key=lambda value: value.is_stated)
 
 
-def _for(part: ByPlayers, rules: RuleSet) -> str:
-    if len(part.players) == len(rules.player_counts):
+def _for_players(value: ByPlayers, rules: RuleSet) -> str:
+    if len(value.players) == len(rules.player_counts):
         return ""
-    first, last = part.players[0], part.players[-1]
-    names = COUNTS[first] if first == last else f"{COUNTS[first]} to {COUNTS[last]}"
-    return f", {names} players"
+    return f", {player_span(value.players)} players"
 
 
 def _rules(rules: RuleSet) -> Iterator[Value]:
     for rule in (*rules.opening_rules, *rules.play_rules):
-        yield _value(rule.id, RULE_LABELS[rule.id], _yes(rule.holds), rule)
+        yield _value(rule.id, rule_label(rule).label, _yes(rule.holds), rule)
     for number in rules.numbers:
-        label = NUMBER_LABELS.get(number.id, number.id.replace("-", " ").capitalize())
-        yield _value(number.id, label, number.amount, number)
+        yield _value(number.id, number_label(number.id), number.amount, number)
 
 
 def _game(rules: RuleSet) -> Iterator[Value]:

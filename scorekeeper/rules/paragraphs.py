@@ -1,26 +1,14 @@
-"""The books paragraph by paragraph, in our own words: data/rules/*.toml decoded and checked."""
+"""The books paragraph by paragraph, in our own words: `data/rules/*.toml`."""
 
 from functools import cache
-from typing import Literal
+from typing import Annotated
+
+import msgspec
 
 from scorekeeper import assets
 from scorekeeper.rules.library import by_name, read_entries
 from scorekeeper.rules.values import DataModel
 
-Topic = Literal[
-    "dealing",
-    "drawing",
-    "melding",
-    "opening",
-    "canastas",
-    "discarding",
-    "pile",
-    "going-out",
-    "threes",
-    "talking",
-    "penalty-cards",
-    "scoring",
-]
 TOPICS: dict[str, str] = {
     "dealing": "Dealing and seats",
     "drawing": "Drawing",
@@ -35,10 +23,11 @@ TOPICS: dict[str, str] = {
     "penalty-cards": "Penalty cards",
     "scoring": "Scoring",
 }
+Topic = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(TOPICS)})$")]  # a key of TOPICS
 
 
 class Paragraph(DataModel, frozen=True, kw_only=True):
-    """One paragraph or section of a book, retold, with the phrases that look for it."""
+    """One paragraph or section of a book, retold, with the phrases that find it in a search."""
 
     anchor: str
     title: str
@@ -54,7 +43,7 @@ class Paragraph(DataModel, frozen=True, kw_only=True):
 
 @cache
 def all_paragraphs() -> dict[str, Paragraph]:
-    """Read every paragraph of every book, by anchor, each book in its own order."""
+    """Return every paragraph of every book by anchor, each book in its own order."""
     files = sorted((assets.DATA / "rules").glob("*.toml"))
     return by_name(
         (p for f in files for p in read_entries(f, "rule", Paragraph, "anchor")), "anchor"
@@ -62,11 +51,11 @@ def all_paragraphs() -> dict[str, Paragraph]:
 
 
 def paragraph(anchor: str) -> Paragraph:
-    """Return the paragraph an anchor names; KeyError where there is none."""
+    """Return the paragraph of an anchor; KeyError where there is none."""
     return all_paragraphs()[anchor]
 
 
 @cache
 def paragraphs(book: str) -> tuple[Paragraph, ...]:
-    """Return a book from its first paragraph to its last; empty where we have none."""
+    """Return a book from its first paragraph to its last; empty for a book without text."""
     return tuple(part for part in all_paragraphs().values() if part.book == book)

@@ -1,13 +1,13 @@
-"""Rule sets: one complete flat TOML file for each book, decoded and checked."""
+"""A rule set: every value of one book, and the checks that hold between them."""
 
 from collections.abc import Callable, Sequence
 from functools import cached_property
+from typing import Annotated
 
 import msgspec
 
 from scorekeeper.rules.cards import RED_THREE
 from scorekeeper.rules.values import (
-    SMALLEST_STEP,
     Band,
     BothOver,
     ByPlayers,
@@ -25,8 +25,10 @@ from scorekeeper.rules.values import (
     RankLimit,
     Rule,
     Tie,
+    total_range,
 )
 
+USUAL_PLAYERS = 4  # where a book does not say otherwise, canasta is a game for four
 OPENING_RULES = (
     "top-discard-counts",
     "natural-meld-needed",
@@ -52,9 +54,9 @@ PLAY_RULES = (
 
 
 class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
-    """One book's complete rules."""
+    """One book's complete rules; the names in `field` are the keys of the file."""
 
-    id: str
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]  # a part of addresses and anchors
     name: str
     book: str
     mark: str
@@ -93,8 +95,14 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
 
     @cached_property
     def player_counts(self) -> list[int]:
-        """Numbers of players the book knows."""
-        return [part.count for part in self.players]
+        """The numbers of players the book is for."""
+        return [seating.count for seating in self.players]
+
+    @property
+    def usual_players(self) -> int:
+        """The number of players offered first: four, else the first the book is for."""
+        counts = self.player_counts
+        return USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[0]
 
     @cached_property
     def items_by_id(self) -> dict[str, Item]:
@@ -131,19 +139,20 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     @cached_property
     def rank_wilds(self) -> dict[str, RankLimit]:
         """Ranks that take fewer wild cards than others."""
-        return {part.rank: part for part in self.rank_limits if part.most_wilds is not None}
+        return {limit.rank: limit for limit in self.rank_limits if limit.most_wilds is not None}
 
     @cached_property
     def rank_bars(self) -> dict[str, RankLimit]:
         """Ranks that may be melded only when going out, or never."""
-        return {part.rank: part for part in self.rank_limits if part.allowed is not None}
+        return {limit.rank: limit for limit in self.rank_limits if limit.allowed is not None}
 
     @cached_property
-    def seatings(self) -> dict[int, Players]:
-        return {part.count: part for part in self.players}
+    def _seatings(self) -> dict[int, Players]:
+        return {seating.count: seating for seating in self.players}
 
     def seating(self, players: int) -> Players:
-        return self.seatings[players]
+        """Return how so many players form sides; KeyError for a number the book is not for."""
+        return self._seatings[players]
 
     def dealt_to(self, players: int) -> ByPlayers:
         return _for_players(self.dealt, players)
@@ -161,25 +170,21 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         )
 
     def band_label(self, band: Band) -> str:
-        """Say for which totals a band is: 'below 0', '1,500 to 2,995', '3,000 and more'."""
-        place = self.bands.index(band)
-        above = self.bands[place + 1].at_least if place + 1 < len(self.bands) else None
-        if band.at_least is None:
-            return f"below {above:,}" if above is not None else "any total"
-        if above is None:
-            return f"{band.at_least:,} and more"
-        return f"{band.at_least:,} to {above - SMALLEST_STEP:,}"
+        """Return the totals a band is for: 'below 0', '1,500 to 2,995', '3,000 and more'."""
+        index = self.bands.index(band)
+        higher = self.bands[index + 1 : index + 2]
+        return total_range(band.at_least, higher[0].at_least if higher else None)
 
     def cite_label(self, anchor: str) -> str:
-        """Name a place of this book as a player would read it: 'Hudson ¶66', 'Miller, sevens'."""
-        place = anchor.partition(":")[2]
-        if place.isdigit():
-            return f"{self.name} {self.mark}{place}"
-        return f"{self.name}, {place.replace('-', ' ')}"
+        """Return an anchor as players read it: 'Hudson ¶66', 'Miller, sevens'."""
+        paragraph = anchor.partition(":")[2]
+        if paragraph.isdigit():
+            return f"{self.name} {self.mark}{paragraph}"
+        return f"{self.name}, {paragraph.replace('-', ' ')}"
 
 
-def _for_players(parts: tuple[ByPlayers, ...], players: int) -> ByPlayers:
-    return next(part for part in parts if players in part.players)
+def _for_players(values: tuple[ByPlayers, ...], players: int) -> ByPlayers:
+    return next(value for value in values if players in value.players)
 
 
 def _check_ids_are_unique(rules: RuleSet) -> None:
@@ -200,7 +205,9 @@ def _check_every_rule_is_given(rules: RuleSet) -> None:
             raise ValueError(f"`{key}` must give, in this order, {', '.join(ids)}")
 
 
-def _check_player_counts_are_unique(rules: RuleSet) -> None:
+def _check_player_counts(rules: RuleSet) -> None:
+    if not rules.players:
+        raise ValueError("`players` must give a number of players")
     _check_unique("players", rules.player_counts)
 
 
@@ -257,7 +264,7 @@ def _check_unique(key: str, values: Sequence[object]) -> None:
 _CHECKS: tuple[Callable[[RuleSet], None], ...] = (
     _check_ids_are_unique,
     _check_every_rule_is_given,
-    _check_player_counts_are_unique,
+    _check_player_counts,
     _check_ranks_are_unique,
     _check_values_by_players,
     _check_bands_rise,

@@ -1,4 +1,4 @@
-"""The pieces a rule-set file is made of, each checked when it is made."""
+"""The typed values of a rule-set file, each checked when it is decoded."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -8,17 +8,18 @@ import msgspec
 
 from scorekeeper.rules.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RANKS, RED_THREE, TWO, WILD
 
+MOST_PLAYERS = 6  # forms, boards and sheets have room for so many
 SMALLEST_STEP = 5  # every score is a multiple of it
 
 
 class DataModel(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, dict=True, weakref=True
 ):
-    """A piece of a rule-set file; unknown keys are refused."""
+    """A table of a data file; unknown keys are refused."""
 
 
 class SourcedValue(DataModel, frozen=True, kw_only=True):
-    """A value with the paragraph that states it, or the open word that none does."""
+    """A value with the paragraph that states it, or an explicit note that the book is silent."""
 
     cite: str = ""
     silent: str = ""
@@ -33,7 +34,11 @@ class SourcedValue(DataModel, frozen=True, kw_only=True):
 
 
 class Sign(DataModel, frozen=True, kw_only=True):
-    """Whether points count for, against or not at all, by what the side has done."""
+    """Whether points count for a side, against it or not at all.
+
+    By what it has done: the sign is looked up by whether it melded or by its canastas; with more
+    canastas than signs the last one holds.
+    """
 
     by: Literal["always", "melded", "canastas"] = "always"
     signs: tuple[int, ...] = msgspec.field(name="is", default=(1,))
@@ -53,12 +58,12 @@ class Pack(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _at_least(self, 1, "decks")
-        _at_least(self, 0, "jokers")
+        _check_least(self, 1, "decks")
+        _check_least(self, 0, "jokers")
 
     @cached_property
     def cards(self) -> dict[str, int]:
-        """How many of each card there are."""
+        """How many of each card the pack has."""
         plenty = dict.fromkeys((TWO, *NATURAL_RANKS), 4 * self.decks)
         return {
             JOKER: self.jokers,
@@ -69,7 +74,7 @@ class Pack(SourcedValue, frozen=True, kw_only=True):
 
 
 class Players(SourcedValue, frozen=True, kw_only=True):
-    """How so many players form sides, and how many of each side sit out a hand."""
+    """How a number of players form sides, and how many of each side sit out a hand."""
 
     count: int
     sides: tuple[int, ...]
@@ -77,6 +82,8 @@ class Players(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        if self.count > MOST_PLAYERS:
+            raise ValueError(f"`count` must be {MOST_PLAYERS} or fewer")
         if sum(self.sides) != self.count or len(self.sides) < 2:  # noqa: PLR2004 (two sides play)
             raise ValueError(f"`sides` must share out {self.count} players among two or more")
         if len(self.sits_out) != len(self.sides) or any(
@@ -86,12 +93,14 @@ class Players(SourcedValue, frozen=True, kw_only=True):
 
 
 class ByPlayers(SourcedValue, frozen=True, kw_only=True):
+    """A number that depends on how many play."""
+
     players: tuple[int, ...]
     amount: int = msgspec.field(name="is")
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _at_least(self, 0, "amount", called="is")
+        _check_least(self, 0, "amount", key="is")
 
 
 class Number(SourcedValue, frozen=True, kw_only=True):
@@ -99,7 +108,7 @@ class Number(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _at_least(self, 0, "amount", called="is")
+        _check_least(self, 0, "amount", key="is")
 
 
 class NamedNumber(Number, frozen=True, kw_only=True):
@@ -107,7 +116,7 @@ class NamedNumber(Number, frozen=True, kw_only=True):
 
 
 class Limit(SourcedValue, frozen=True, kw_only=True):
-    """A greatest number, or openly none."""
+    """A greatest number, or explicitly none (`any = true`)."""
 
     amount: int | None = msgspec.field(name="is", default=None)
     any: bool = False
@@ -137,20 +146,20 @@ class Card(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _known_ranks(self.ranks, RANKS)
-        _fives("`melded`", self.melded)
-        _fives("`held`", self.held)
-        _at_least(self, 0, "melded")
+        _check_ranks(self.ranks, RANKS)
+        _check_step("`melded`", self.melded)
+        _check_step("`held`", self.held)
+        _check_least(self, 0, "melded")
 
 
 class CardSign(SourcedValue, frozen=True, kw_only=True):
-    """Whether the cards of a zone count for or against."""
+    """Whether the cards on the table, or those left in hand, count for or against a side."""
 
     sign: Sign
 
 
 class RankLimit(SourcedValue, frozen=True, kw_only=True):
-    """What is different for one rank."""
+    """An exception for one rank: fewer wild cards, or not melded freely."""
 
     rank: str
     most_wilds: int | None = None
@@ -158,13 +167,13 @@ class RankLimit(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _known_ranks((self.rank,), RANKS)
+        _check_ranks((self.rank,), RANKS)
         if (self.most_wilds is None) == (self.allowed is None):
             raise ValueError("give either `most_wilds` or `allowed`")
 
 
 class Match(DataModel, frozen=True, kw_only=True):
-    """Which melds an item is for; what is left out matters not."""
+    """Which melds an item is for; omitted keys match anything."""
 
     ranks: tuple[str, ...] = ()
     most_wilds: int | None = None
@@ -172,7 +181,7 @@ class Match(DataModel, frozen=True, kw_only=True):
     most_jokers: int | None = None
 
     def __post_init__(self) -> None:
-        _known_ranks(self.ranks, (*RANKS, WILD))
+        _check_ranks(self.ranks, (*RANKS, WILD))
 
     def fits(self, rank: str, wilds: int, jokers: int) -> bool:
         return (
@@ -205,37 +214,27 @@ class Item(SourcedValue, frozen=True, kw_only=True):
         if self.points and (len(self.points) < 3 or self.points[0]):  # noqa: PLR2004 (none, one, all)
             raise ValueError(f"item {self.id}: `points` gives 0 for none, then one, to all of them")
         for number in (self.each or 0, *self.points):
-            _fives(f"item {self.id}", number)
+            _check_step(f"item {self.id}", number)
         if (self.kind in ("canasta", "unfinished")) != (self.match is not None):
             raise ValueError(f"item {self.id}: canastas and unfinished melds alone have `match`")
         if (self.kind in ("three", "held")) != bool(self.rank):
             raise ValueError(f"item {self.id}: threes and held cards alone have `rank`")
 
     def worth(self, count: int) -> int:
-        """Points of so many, before the sign."""
+        """Return the points of so many, before the sign."""
         return self.points[count] if self.points else (self.each or 0) * count
-
-    @property
-    def hint(self) -> str:
-        """Say in a few words what it counts, for the form and the printed card."""
-        if self.each is not None:
-            return f"{self.each:,}" if self.kind == "out" else f"{self.each:,} each"
-        one, *_, all_of_them = self.points[1:]
-        if any(points != one * count for count, points in enumerate(self.points[:-1])):
-            return ", ".join(f"{points:,}" for points in self.points[1:])
-        return f"{one:,} each, all {len(self.points) - 1}: {all_of_them:,}"
 
 
 class Band(SourcedValue, frozen=True, kw_only=True):
-    """What a side needs to open from this total on; the lowest band has no `at_least`."""
+    """The count a side needs to open from this total on; the lowest band has no `at_least`."""
 
     needs: int
     at_least: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _at_least(self, 0, "needs")
-        _fives("`needs`", self.needs)
+        _check_least(self, 0, "needs")
+        _check_step("`needs`", self.needs)
 
 
 class BothOver(SourcedValue, frozen=True, kw_only=True):
@@ -247,7 +246,7 @@ class Tie(SourcedValue, frozen=True, kw_only=True):
 
 
 class NamedPenalty(SourcedValue, frozen=True, kw_only=True):
-    """A penalty the book names; `minimum` raises what the side needs in the hand."""
+    """A penalty the book names; `minimum` is added to what the side needs in the hand."""
 
     id: str
     label: str
@@ -256,21 +255,30 @@ class NamedPenalty(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _at_least(self, 0, "points")
-        _at_least(self, 0, "minimum")
+        _check_least(self, 0, "points")
+        _check_least(self, 0, "minimum")
 
 
-def _at_least(part: DataModel, least: int, field: str, called: str = "") -> None:
-    if getattr(part, field) < least:
-        raise ValueError(f"`{called or field}` must be {least} or more")
+def total_range(at_least: int | None, below: int | None) -> str:
+    """Return a range of totals: 'below 0', '1,500 to 2,995', '3,000 and more', 'any total'."""
+    if at_least is None:
+        return "any total" if below is None else f"below {below:,}"
+    if below is None:
+        return f"{at_least:,} and more"
+    return f"{at_least:,} to {below - SMALLEST_STEP:,}"
 
 
-def _fives(what: str, points: int) -> None:
+def _check_least(model: DataModel, least: int, field: str, key: str = "") -> None:
+    if getattr(model, field) < least:
+        raise ValueError(f"`{key or field}` must be {least} or more")
+
+
+def _check_step(what: str, points: int) -> None:
     if points % SMALLEST_STEP:
         raise ValueError(f"{what}: {points} is not a multiple of {SMALLEST_STEP}")
 
 
-def _known_ranks(ranks: Iterable[str], known: Iterable[str]) -> None:
+def _check_ranks(ranks: Iterable[str], known: Iterable[str]) -> None:
     for rank in ranks:
         if rank not in known:
             raise ValueError(f"unknown rank {rank!r}; ranks are {' '.join(known)}")

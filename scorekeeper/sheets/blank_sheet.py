@@ -6,9 +6,10 @@ import msgspec
 
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.wording import card_points, is_for, loss_notes, losses, worth
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.shapes import suit_row
-from scorekeeper.sheets.text import OURS, OURS_MEANS, amounts, conditions, marked, sign_notes
+from scorekeeper.sheets.text import OURS_MEANS, marked
 from scorekeeper.text import number, number_of
 
 MARGIN, FOOT = 38.0, 41.0
@@ -41,8 +42,7 @@ def blank_sheet(rules: RuleSet, players: int = 4, paper: str = "a4") -> bytes:
 def check_players(rules: RuleSet, players: int) -> None:
     """Refuse a number of players the book does not know."""
     if players not in rules.player_counts:
-        known = ", ".join(map(str, rules.player_counts))
-        raise Malformed(f"{rules.name} is for {known} players, not for {players}.")
+        raise Malformed(f"{is_for(rules)}, not for {players}.")
 
 
 def draw_blank_sheet(rules: RuleSet, players: int = 4, paper: str = "a4") -> Sheet:
@@ -77,12 +77,10 @@ def _page(sheet: Sheet, rules: RuleSet, players: int, hands: int) -> int:
 def _rows(rules: RuleSet) -> Iterator[BlankRow]:
     yield BlankRow("Needs to open")
     for item in rules.items:
-        loses = item.each is not None and item.each < 0
-        worth = f"−{amounts(item)}" if loses else amounts(item)
-        yield BlankRow(item.label, marked(worth, item))
+        yield BlankRow(item.label, marked(worth(item), item))
     table, hand = rules.melded_cards, rules.held_cards
-    off = "minus " * (conditions(table.sign)[0][0] < 0) + conditions(table.sign)[0][1]
-    yield BlankRow("Cards on the table", marked(off, table) if off or table.silent else "")
+    loss = losses(table.sign)
+    yield BlankRow("Cards on the table", marked(loss, table) if loss or table.silent else "")
     yield BlankRow("Cards left in hand", marked("minus", hand))
     yield BlankRow("Penalties", "minus")
     yield BlankRow("This hand", bold=True)
@@ -101,7 +99,7 @@ def _heading(sheet: Sheet, rules: RuleSet, players: int) -> float:
     sheet.write(f"{rules.name}: {rules.book}", Box(MARGIN, y, width, 14), SIZE, bold=True)
     sheet.write(_facts(rules, players), Box(MARGIN, y + 15, width, 14), SIZE)
     y += 36
-    values = [(c.name, _value(c.melded, c.held, c.silent)) for c in rules.cards]
+    values = [(card.name, marked(card_points(card), card)) for card in rules.cards]
     bands = [(rules.band_label(b), marked(number(b.needs), b)) for b in rules.bands]
     third = (width - 2 * 18) / 3
     ends = [
@@ -121,11 +119,6 @@ def _facts(rules: RuleSet, players: int) -> str:
         f"{players} players · {marked(str(dealt.amount), dealt)} cards each · "
         f"{marked(canastas, needed)} · game at {marked(number(rules.target.amount), rules.target)}"
     )
-
-
-def _value(melded: int, held: int, silent: str) -> str:
-    value = str(melded) if melded == held else f"{melded}, in hand {held}"
-    return f"{value} {OURS}" if silent else value
 
 
 def _names(sheet: Sheet, rules: RuleSet, players: int, box: Box) -> float:
@@ -184,7 +177,7 @@ def _words(sheet: Sheet, row: BlankRow, box: Box) -> None:
 def _foot(sheet: Sheet, rules: RuleSet) -> None:
     width, y = sheet.width - 2 * MARGIN, sheet.height - MARGIN - FOOT + 4
     has_ours = any(item.silent for item in rules.items)
-    signs = [f"{note}." for note, _ in sign_notes(rules)]
+    signs = [f"{note}." for note, _ in loss_notes(rules)]
     note = " ".join((*signs, OURS_MEANS if has_ours else ""))
     sheet.write_lines(wrapped(note, width, SMALL)[:2], Box(MARGIN, y, width, 24), SMALL, 12)
     sheet.write(f"Scorekeeper · {rules.book}", Box(MARGIN, y + 25, width, 12), 8.5)

@@ -1,6 +1,7 @@
 """The pocket rule card: one sheet, eight panels, folded to the size of a playing card case."""
 
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.wording import player_range
 from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.rule_card_text import Fact, Section, sections
 from scorekeeper.sheets.shapes import suit_row
@@ -74,8 +75,7 @@ class _Card:
         sheet.write("Canasta", Box(box.x, box.y + 48, box.w, 34), 26, bold=True)
         sheet.write(rules.name, Box(box.x, box.y + 84, box.w, 22), 15, bold=True)
         self.y = box.y + 110
-        counts = rules.player_counts
-        players = f"{counts[0]} to {counts[-1]}" if len(counts) > 1 else f"{counts[0]}"
+        players = player_range(rules.player_counts)
         facts = (
             rules.book,
             rules.line,

@@ -4,52 +4,12 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from scorekeeper.rules.labels import rule_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, NamedRule, SourcedValue
-from scorekeeper.sheets.text import OURS, amounts, place, sign_notes, sign_words
-from scorekeeper.text import COUNTS, number
-
-# For each named rule: where it holds, and where it does not. A blank is not worth a line.
-RULES: dict[str, tuple[str, str]] = {
-    "top-discard-counts": (
-        "The top discard counts to the opening",
-        "The cards that take the pile do not count to the opening",
-    ),
-    "natural-meld-needed": ("The opening has a meld without wild cards", ""),
-    "wild-meld-alone": ("A meld of wild cards alone may open", ""),
-    "natural-canasta-opens": ("A natural canasta opens whatever it counts", ""),
-    "concealed-needs-no-minimum": ("A concealed hand needs no count", ""),
-    "upcard": ("The first discard is turned up from the stock", "No first card is turned up"),
-    "wild-freezes": ("A wild card freezes the pile", ""),
-    "black-three-freezes": (
-        "A black three freezes the pile",
-        "A black three does not freeze the pile",
-    ),
-    "pair-before-opening": ("Before opening, only a natural pair takes the pile", ""),
-    "pair-always": ("Only a natural pair takes the pile, always", ""),
-    "take-onto-meld": (
-        "A pile that is not frozen may be taken onto an own meld",
-        "The pile is not taken onto a meld",
-    ),
-    "one-card-each-barred": ("With one card left, a pile of one card may not be taken", ""),
-    "must-take-when-stock-gone": ("When the stock is gone, a discard that fits must be taken", ""),
-    "last-red-three-may-meld": (
-        "Who draws a red three last may meld but not discard",
-        "A red three drawn last ends the hand",
-    ),
-    "out-bonus-when-stock-gone": ("", "Nobody out, no bonus for going out"),
-    "discard-to-go-out": ("Going out needs a last discard", "Going out needs no last discard"),
-    "partner-must-agree": ("The partner must agree to going out", "Asking the partner is optional"),
-    "answer-binds": ("The partner's answer binds", ""),
-}
-OUT_RULES = (
-    "discard-to-go-out",
-    "partner-must-agree",
-    "answer-binds",
-    "out-bonus-when-stock-gone",
-    "must-take-when-stock-gone",
-    "last-red-three-may-meld",
-)
+from scorekeeper.rules.wording import loss_notes, losses, player_words, worth
+from scorekeeper.sheets.text import OURS, place
+from scorekeeper.text import number
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -77,7 +37,7 @@ def sections(rules: RuleSet) -> Iterator[Section]:
     yield Section("Cards", tuple(_cards(rules)))
     yield Section("To open", tuple(_opening(rules)))
     yield Section("Melds", tuple(_melds(rules)))
-    yield Section("The pile", tuple(_named(rules, _others(rules))))
+    yield Section("The pile", tuple(_named(rules, _about_the_pile(rules))))
     yield Section("Bonuses", tuple(_bonuses(rules)))
     yield Section("Going out", tuple(_going_out(rules)))
     yield Section("Penalties", tuple(_penalties(rules)))
@@ -100,15 +60,8 @@ def _deal(rules: RuleSet) -> Iterator[Fact]:
 
 def _by_players(rules: RuleSet, label: str, parts: tuple[ByPlayers, ...]) -> Iterator[Fact]:
     for part in parts:
-        words = f"{label}, {_players(part)} players" if len(parts) > 1 else label
+        words = f"{label}, {player_words(part.players)} players" if len(parts) > 1 else label
         yield _fact(rules, words, str(part.amount), part)
-
-
-def _players(part: ByPlayers) -> str:
-    first, last = part.players[0], part.players[-1]
-    if first == last:
-        return COUNTS[first]
-    return f"{COUNTS[first]} {'or' if first + 1 == last else 'to'} {COUNTS[last]}"
 
 
 def _cards(rules: RuleSet) -> Iterator[Fact]:
@@ -121,7 +74,7 @@ def _cards(rules: RuleSet) -> Iterator[Fact]:
         ("Cards on the table", rules.melded_cards),
         ("Cards left in hand", rules.held_cards),
     ):
-        words = sign_words(zone.sign).strip() or "plus"
+        words = losses(zone.sign) or "plus"
         yield _fact(rules, f"{label}: {words}", "", zone)
 
 
@@ -134,15 +87,19 @@ def _opening(rules: RuleSet) -> Iterator[Fact]:
 
 def _named(rules: RuleSet, named: Iterable[NamedRule]) -> Iterator[Fact]:
     for rule in named:
-        words = RULES.get(rule.id, ("", ""))[0 if rule.holds else 1]
+        words = rule_label(rule).on_card(rule.holds)
         if words:
             yield _fact(rules, words, "", rule)
 
 
-def _others(rules: RuleSet) -> list[NamedRule]:
-    """Keep what is about the pile; what always holds need not be said for the opening too."""
-    needless = {"pair-before-opening"} if rules.rule("pair-always").holds else set()
-    return [rule for rule in rules.play_rules if rule.id not in {*OUT_RULES, *needless}]
+def _of_play(rules: RuleSet, section: str) -> list[NamedRule]:
+    return [rule for rule in rules.play_rules if rule_label(rule).section == section]
+
+
+def _about_the_pile(rules: RuleSet) -> list[NamedRule]:
+    """Return the rules of the pile; what always holds need not be said of the opening too."""
+    redundant = {"pair-before-opening"} if rules.rule("pair-always").holds else set()
+    return [rule for rule in _of_play(rules, "pile") if rule.id not in redundant]
 
 
 def _melds(rules: RuleSet) -> Iterator[Fact]:
@@ -160,15 +117,14 @@ def _melds(rules: RuleSet) -> Iterator[Fact]:
 
 def _bonuses(rules: RuleSet) -> Iterator[Fact]:
     for item in rules.items:
-        minus = "−" if (item.each or 0) < 0 else ""
-        yield _fact(rules, item.label, minus + amounts(item), item)
-    for note, item in sign_notes(rules):
+        yield _fact(rules, item.label, worth(item), item)
+    for note, item in loss_notes(rules):
         yield _fact(rules, note, "", item)
 
 
 def _going_out(rules: RuleSet) -> Iterator[Fact]:
     yield from _by_players(rules, "Canastas needed", rules.canastas_to_go_out)
-    yield from _named(rules, [r for r in rules.play_rules if r.id in OUT_RULES])
+    yield from _named(rules, _of_play(rules, "going-out"))
 
 
 def _penalties(rules: RuleSet) -> Iterator[Fact]:
@@ -196,5 +152,5 @@ def _shown(rules: RuleSet) -> Iterator[SourcedValue]:
     yield from (rules.most_wilds_on_canasta, rules.canasta_cards, rules.wild_melds)
     yield from (*rules.items, *rules.canastas_to_go_out, *rules.penalties, rules.target)
     for rule in (*rules.opening_rules, *rules.play_rules):
-        if RULES.get(rule.id, ("", ""))[0 if rule.holds else 1]:
+        if rule_label(rule).on_card(rule.holds):
             yield rule

@@ -6,10 +6,11 @@ import msgspec
 
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
+from scorekeeper.rules.wording import losses, short_conditions, worth
 from scorekeeper.sheets.blank_sheet import check_players
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.shapes import suit
-from scorekeeper.sheets.text import OURS_MEANS, amounts, conditions, marked, short_conditions
+from scorekeeper.sheets.text import OURS_MEANS, marked
 from scorekeeper.text import number_of
 
 PAD = 17.0  # paper around each slip
@@ -87,7 +88,7 @@ def _rows(item: Item, way: int) -> Iterator[TallyRow]:
     for sign, words in short_conditions(item.sign):
         if sign * own == way:
             label = f"{item.label}, {words}" if words else item.label
-            yield TallyRow(label, marked(amounts(item), item))
+            yield TallyRow(label, marked(worth(item, signed=False), item))
 
 
 def _slip(sheet: Sheet, rules: RuleSet, players: int, box: Box) -> None:
@@ -188,11 +189,11 @@ def _sum(sheet: Sheet, box: Box) -> None:
 def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
     needed = rules.canastas_needed(players)
     out = f"{players} players: {number_of(needed.amount, 'canasta')} to go out."
-    sign, words = conditions(rules.melded_cards.sign)[0]
-    told = [marked(out, needed)] + ([f"C counts minus {words}."] if sign < 0 else [])
+    loss = losses(rules.melded_cards.sign)
+    notes = [marked(out, needed), *([f"C counts {loss}."] if loss else [])]
     if any(item.silent for item in rules.items):
-        told.append(OURS_MEANS)
-    return wrapped(" ".join(told), width, 8)
+        notes.append(OURS_MEANS)
+    return wrapped(" ".join(notes), width, 8)
 
 
 def _cut_marks(sheet: Sheet, down: int) -> None:

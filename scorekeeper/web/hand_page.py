@@ -25,6 +25,7 @@ from scorekeeper.hand.tally import Penalty
 from scorekeeper.rules.cards import CARD_NAMES, NATURAL_RANKS, RANKS, WILD
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
+from scorekeeper.rules.wording import worth_on_form
 from scorekeeper.table.fold import LedgerEntry
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number, signed
@@ -126,7 +127,7 @@ class _Filler:
 
     def item(self, item: Item) -> FieldBox:
         most = max(0, len(item.points) - 1)
-        return self.box(f"item-{item.id}", item.label, _item_hint(item), most)
+        return self.box(f"item-{item.id}", item.label, worth_on_form(item), most)
 
     def row(self, field: str, place: int, label: str) -> FieldBox:
         name = self.prefix + field
@@ -134,20 +135,6 @@ class _Filler:
         typed = self.typed.get(name, ())
         value = typed[place] if place < len(typed) else ""
         return FieldBox(at, name, label, "", value, self.errors.get(at, NO_ERROR))
-
-
-_FIGURES = {2: "two", 3: "three", 4: "four"}
-
-
-def _item_hint(item: Item) -> str:
-    """Say what so many count: '100 each, all four 800', or one after the other where uneven."""
-    if not item.points:
-        return item.hint.replace("-", "−")
-    one, *_, every = item.points[1:]
-    if any(item.points[n] != n * one for n in range(1, len(item.points) - 1)):
-        return " · ".join(f"{points:,}" for points in item.points[1:])
-    most = len(item.points) - 1
-    return f"{one:,} each, all {_FIGURES.get(most, most)} {every:,}"
 
 
 class Tab(msgspec.Struct, frozen=True):

@@ -89,8 +89,8 @@ class TestLoader:
     @pytest.mark.parametrize(
         ("text", "fault"),
         [
-            ('id = "x"\nkind = "irregularity"\npoints = 100\n', r"drawing\.toml: x: Object"),
-            ('kind = "irregularity"\n', r"drawing\.toml: an entry without a name: Object"),
+            ('id = "x"\nkind = "irregularity"\npoints = 100\n', r"drawing\.toml: x: at the entry:"),
+            ('kind = "irregularity"\n', r"drawing\.toml: an entry without a name: at the entry:"),
         ],
     )
     def test_an_entry_that_does_not_fit_is_refused_by_name(
@@ -108,5 +108,5 @@ class TestLoader:
             f'do = ["D"]\n{key} = "{value}"\n'
         )
         (folder / "drawing.toml").write_text(text, encoding="utf-8")
-        with pytest.raises(BadRuleSet, match=rf"x: Invalid enum value '{value}'.*{key}"):
+        with pytest.raises(BadRuleSet, match=rf"x: at .*{key}: Invalid enum value '{value}'"):
             irregularities.__wrapped__()

@@ -1,26 +1,26 @@
 """Cards as players write them, and the budget of the pack."""
 
 import doctest
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.errors import Malformed
-from scorekeeper.rules import cards, melds
+from scorekeeper.rules import cards, melds, wording
 from scorekeeper.rules.cards import (
     CARD_NAMES,
     GROUPS,
     RANKS,
     amount,
-    card_sort,
     is_natural,
     overdrawn,
     points_of,
     read_cards,
+    together,
 )
 from scorekeeper.rules.library import load
-from scorekeeper.text import number_of
 
 HUDSON = load("hudson")
 
@@ -77,16 +77,9 @@ def test_every_card_has_a_name_for_one_and_for_many() -> None:
     assert amount("3b", 0) == "0 black threes"
 
 
-def test_one_and_many() -> None:
-    assert (number_of(1, "canasta"), number_of(2, "canasta")) == ("1 canasta", "2 canastas")
-
-
-def test_what_the_docstrings_show_is_so() -> None:
-    assert [doctest.testmod(module).failed for module in (cards, melds)] == [0, 0]
-
-
-def test_cards_sort_by_rank() -> None:
-    assert sorted(["4", "JK", "K", "2"], key=card_sort) == ["JK", "2", "K", "4"]
+@pytest.mark.parametrize("module", [cards, melds, wording])
+def test_what_the_docstrings_show_is_so(module: ModuleType) -> None:
+    assert doctest.testmod(module).failed == 0
 
 
 def test_a_group_counts_as_its_ranks() -> None:
@@ -94,6 +87,10 @@ def test_a_group_counts_as_its_ranks() -> None:
     for group, ranks in GROUPS.items():
         worth = {points_of({rank: 1}, HUDSON.card_points) for rank in (group, *ranks)}
         assert len(worth) == 1
+
+
+def test_cards_of_several_hands_add_up() -> None:
+    assert together([{"A": 2, "JK": 1}, {}, {"A": 1, "4": 3}]) == {"A": 3, "JK": 1, "4": 3}
 
 
 def test_the_pack_runs_out() -> None:

@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
@@ -13,7 +12,6 @@ from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import (
     TOPICS,
     Paragraph,
-    Topic,
     all_paragraphs,
     paragraph,
     paragraphs,
@@ -54,7 +52,6 @@ def test_every_rule_set_has_its_book() -> None:
 
 
 def test_every_topic_has_a_label_and_a_paragraph() -> None:
-    assert tuple(TOPICS) == get_args(Topic)
     assert {p.topic for p in all_paragraphs().values()} == set(TOPICS)
 
 
@@ -71,9 +68,18 @@ def test_every_paragraph_can_be_read_and_looked_for(one: Paragraph) -> None:
     [
         ("[[rule]", "hudson.toml: is not TOML"),
         ("[[ruling]]", "hudson.toml: only [[rule]] may stand here, not ruling"),
-        (GOOD + 'titel = "x"', "hudson.toml: hudson:1: Object contains unknown field `titel`"),
-        (GOOD.replace("dealing", "deal"), "hudson.toml: hudson:1: Invalid enum value 'deal'"),
-        (GOOD.replace('anchor = "hudson:1"', ""), "hudson.toml: an entry without a name: Object"),
+        (
+            GOOD + 'titel = "x"',
+            "hudson.toml: hudson:1: at the entry: there is no key `titel`",
+        ),
+        (
+            GOOD.replace("dealing", "deal"),
+            "hudson.toml: hudson:1: at topic: Expected `str` matching regex '^(dealing|drawing",
+        ),
+        (
+            GOOD.replace('anchor = "hudson:1"', ""),
+            "hudson.toml: an entry without a name: at the entry: the key is missing: `anchor`",
+        ),
         (GOOD + GOOD, "anchor 'hudson:1' stands twice"),
     ],
 )

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.wording import is_for
 from scorekeeper.table.setup import all_counts
 from scorekeeper.web import table_access
 from scorekeeper.web.views.sharing import address_of
@@ -53,8 +54,7 @@ def blank() -> Response:
 def _players(rules: RuleSet) -> int:
     wanted = request.args.get("players", "")
     if wanted not in map(str, rules.player_counts):
-        known = " or ".join(map(str, rules.player_counts))
-        abort(400, f"{rules.name} is for {known} players.")
+        abort(400, f"{is_for(rules, ' or ')}.")
     return int(wanted)
 
 

@@ -1,0 +1,66 @@
+"""What the named rules and numbers of a rule set are called: `data/labels.toml`."""
+
+from functools import cache
+from typing import Literal
+
+import msgspec
+
+from scorekeeper import assets
+from scorekeeper.rules.library import by_name, read_file
+from scorekeeper.rules.values import DataModel, NamedRule
+
+
+class RuleLabel(DataModel, frozen=True, kw_only=True):
+    """The words for one named rule, on the pages and on the printed rule card.
+
+    `card` is printed where the rule holds and `card_not` where it does not; an empty one is not
+    worth a line. `section` is the part of the card it belongs to.
+    """
+
+    id: str
+    label: str
+    section: Literal["opening", "pile", "going-out"]
+    card: str = ""
+    card_not: str = ""
+
+    def on_card(self, holds: bool) -> str:
+        return self.card if holds else self.card_not
+
+
+class NumberLabel(DataModel, frozen=True, kw_only=True):
+    """The words for a number that only some books have."""
+
+    id: str
+    label: str
+
+
+class _Labels(DataModel, frozen=True, kw_only=True):
+    rules: tuple[RuleLabel, ...] = msgspec.field(name="rule")
+    numbers: tuple[NumberLabel, ...] = msgspec.field(name="number")
+
+
+@cache
+def _labels() -> _Labels:
+    return read_file(assets.DATA / "labels.toml", _Labels)
+
+
+@cache
+def rule_labels() -> dict[str, RuleLabel]:
+    """Return the labels of the named rules by the rule's id."""
+    return by_name(_labels().rules, "id")
+
+
+@cache
+def number_labels() -> dict[str, NumberLabel]:
+    """Return the labels of the named numbers by the number's id."""
+    return by_name(_labels().numbers, "id")
+
+
+def rule_label(rule: NamedRule) -> RuleLabel:
+    return rule_labels()[rule.id]
+
+
+def number_label(number_id: str) -> str:
+    """Return what a number is called; one without a label is called by its id."""
+    known = number_labels().get(number_id)
+    return known.label if known else number_id.replace("-", " ").capitalize()

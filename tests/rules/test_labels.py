@@ -1,0 +1,28 @@
+"""The labels of the named rules and numbers."""
+
+from scorekeeper.rules.labels import number_label, number_labels, rule_label, rule_labels
+from scorekeeper.rules.library import all_rule_sets, load
+from scorekeeper.rules.rule_set import OPENING_RULES, PLAY_RULES
+
+
+def test_every_named_rule_has_its_label() -> None:
+    assert list(rule_labels()) == [*OPENING_RULES, *PLAY_RULES]
+    assert {rule_labels()[rule_id].section for rule_id in OPENING_RULES} == {"opening"}
+    assert {rule_labels()[rule_id].section for rule_id in PLAY_RULES} == {"pile", "going-out"}
+
+
+def test_every_number_of_a_book_has_its_label() -> None:
+    used = {number.id for rules in all_rule_sets().values() for number in rules.numbers}
+    assert used == set(number_labels())
+
+
+def test_the_card_has_words_for_a_rule_that_holds_and_for_one_that_does_not() -> None:
+    freezes = rule_label(load("hudson").rule("black-three-freezes"))
+    assert freezes.on_card(True) == "A black three freezes the pile"
+    assert freezes.on_card(False) == "A black three does not freeze the pile"
+    assert rule_label(load("hudson").rule("answer-binds")).on_card(False) == ""
+
+
+def test_a_number_nobody_named_is_called_by_its_id() -> None:
+    assert number_label("talon-first") == "Talon cards for the side that opens first"
+    assert number_label("cards-under-foot") == "Cards under foot"

@@ -1,0 +1,211 @@
+"""The files of `data/`: what is wrong with one is said with file, key and what is allowed."""
+
+import shutil
+import tomllib
+from enum import StrEnum
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.assets import DATA
+from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.effects import Effect
+from scorekeeper.rules.library import (
+    all_rule_sets,
+    as_values,
+    by_name,
+    decode,
+    default_rule_set,
+    first_offer,
+    load,
+    read,
+    read_entries,
+)
+from scorekeeper.rules.values import DataModel
+from tests.support.data_folders import copy_data, data_folder
+from tests.support.rule_sets import HUDSON, Change, drop, put, refusal_of
+
+BAD: list[tuple[str, Change, str]] = [
+    (
+        "unknown key",
+        put(1, "jokers"),
+        "at the file: there is no key `jokers`; allowed here: id, name",
+    ),
+    (
+        "unknown key inside",
+        put(1, "item", 2, "sign", "when"),
+        "at item[2].sign: there is no key `when`; allowed here: by, is",
+    ),
+    (
+        "unknown key of a match",
+        put(1, "item", 0, "match", "wilds"),
+        "at item[0].match: there is no key `wilds`; allowed here: ranks, most_wilds, least_jokers",
+    ),
+    ("missing key", drop("target"), "at the file: the key is missing: `target`"),
+    ("missing key inside", drop("band", 1, "needs"), "at band[1]: the key is missing: `needs`"),
+    ("text for a number", put("two", "pack", "decks"), "at pack.decks: Expected `int`, got `str`"),
+    ("a number for a list", put(3, "players"), "at players: Expected `array`, got `int`"),
+    ("a fraction", put(1.5, "target", "is"), "at target.is: Expected `int`, got `float`"),
+    ("yes for a number", put(True, "least_cards", "is"), "Expected `int`, got `bool`"),
+    ("a number for yes", put(1, "wild_melds", "holds"), "Expected `bool`, got `int`"),
+    (
+        "a kind there is not",
+        put("bonus", "item", 0, "kind"),
+        "at item[0].kind: Invalid enum value 'bonus'; "
+        "allowed here: canasta, three, out, unfinished, held",
+    ),
+    (
+        "a bar there is not",
+        put("always", "rank_limit", 0, "allowed"),
+        "at rank_limit[0].allowed: Invalid enum value 'always'; allowed here: going-out, never",
+    ),
+    ("a tie there is not", put("coin", "tie", "rule"), "allowed here: another-hand"),
+]
+
+
+@pytest.mark.parametrize(("change", "said"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
+def test_a_bad_file_is_refused_with_key_and_what_is_allowed(change: Change, said: str) -> None:
+    assert said in refusal_of(change)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"players = [", "club.toml: is not TOML: "),
+        (b"name = 'caf\xe9'", "club.toml: is not TOML: "),
+        (b"", "club.toml: at the file: the key is missing: `id`"),
+        (b"x = " + b"[" * 5000, "club.toml: is not TOML: "),
+    ],
+)
+def test_a_file_that_is_no_rule_set_is_named(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "club.toml"
+    path.write_bytes(content)
+    with pytest.raises(BadRuleSet) as refused:
+        read(path)
+    assert str(refused.value).startswith(said)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadRuleSet, match=r"none\.toml: cannot be read \(No such file"):
+        read(tmp_path / "none.toml")
+    (tmp_path / "folder.toml").mkdir()
+    with pytest.raises(BadRuleSet, match=r"folder\.toml: cannot be read \(Is a directory\)"):
+        read(tmp_path / "folder.toml")
+
+
+def test_books_for_more_players_come_first() -> None:
+    assert list(all_rule_sets()) == ["hudson", "official1950", "luudoo", "bicycle", "miller"]
+
+
+def test_an_unknown_book_is_a_key_error() -> None:
+    with pytest.raises(KeyError):
+        load("samba")
+
+
+@pytest.mark.parametrize("book", all_rule_sets())
+def test_a_book_survives_as_plain_values(book: str) -> None:
+    again = decode(as_values(load(book)), "a copy")
+    assert as_values(again) == as_values(load(book))
+
+
+def test_no_book_is_read_twice() -> None:
+    assert load("hudson") is load("hudson")
+
+
+OPTIONAL = ("penalty", "number")
+
+
+def test_all_files_have_the_same_keys_in_the_same_order() -> None:
+    orders = set()
+    for path in (DATA / "rulesets").glob("*.toml"):
+        keys = [key for key in tomllib.loads(path.read_text("utf-8")) if key not in OPTIONAL]
+        orders.add(tuple(keys))
+    assert len(orders) == 1
+
+
+def test_the_first_offer_leads() -> None:
+    assert default_rule_set() is load(first_offer().rules)
+    assert first_offer().hint.startswith("Not sure? Take Hudson")
+
+
+def test_without_the_first_offer_the_book_for_most_players_leads(tmp_path: Path) -> None:
+    with data_folder(copy_data(tmp_path / "data", "miller", "luudoo")):
+        assert list(all_rule_sets()) == ["luudoo", "miller"]
+        assert default_rule_set().id == "luudoo"
+    assert len(all_rule_sets()) == 5
+
+
+def test_two_files_of_one_id_are_refused(tmp_path: Path) -> None:
+    data = copy_data(tmp_path / "data", "miller")
+    shutil.copy(data / "rulesets" / "miller.toml", data / "rulesets" / "club.toml")
+    with data_folder(data), pytest.raises(BadRuleSet, match="id 'miller' stands twice"):
+        all_rule_sets()
+
+
+def test_a_key_that_looks_like_a_place_is_named() -> None:
+    values = HUDSON | {"x - at `$.pack.decks.more`": 1}
+    with pytest.raises(BadRuleSet, match="there is no key `x; allowed here: "):
+        decode(values, "club.toml")
+
+
+class Colour(StrEnum):
+    NONE = ""
+    RED = "red"
+    BLACK = "black"
+
+
+class Suit(DataModel, frozen=True, kw_only=True):
+    id: str
+    colour: Colour = Colour.NONE
+
+
+def test_the_words_of_an_enum_are_listed(tmp_path: Path) -> None:
+    path = tmp_path / "suits.toml"
+    path.write_text('[[suit]]\nid = "clubs"\ncolour = "blue"', encoding="utf-8")
+    with pytest.raises(BadRuleSet, match="clubs: at colour: .* allowed here: red, black$"):
+        read_entries(path, "suit", Suit, "id")
+
+
+def test_entries_of_a_file_are_read_and_keyed(tmp_path: Path) -> None:
+    path = tmp_path / "effects.toml"
+    path.write_text(EFFECTS, encoding="utf-8")
+    entries = read_entries(path, "effect", Effect, "id")
+    assert [(entry.id, entry.reminder) for entry in entries] == [("a", True), ("b", False)]
+    assert list(by_name(entries, "id")) == ["a", "b"]
+    with pytest.raises(BadRuleSet, match="id 'a' stands twice"):
+        by_name((*entries, entries[0]), "id")
+
+
+EFFECTS = """
+[[effect]]
+id = "a"
+label = "A"
+reminder = true
+
+[[effect]]
+id = "b"
+label = "B"
+reminder = false
+"""
+
+
+def test_a_file_without_entries_is_empty(tmp_path: Path) -> None:
+    (tmp_path / "effects.toml").write_text("", encoding="utf-8")
+    assert read_entries(tmp_path / "effects.toml", "effect", Effect, "id") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[[effect]]\nid = "a"', "effects.toml: a: at the entry: the key is missing: `label`"),
+        ("[[effect]]\nx = 1", "effects.toml: an entry without a name: at the entry: there is no"),
+        (EFFECTS + 'names = "x"', "effects.toml: b: at the entry: there is no key `names`"),
+        ("[effects]", "effects.toml: only [[effect]] may stand here, not effects"),
+    ],
+)
+def test_a_bad_entry_is_named_with_its_file(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "effects.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(BadRuleSet) as refused:
+        read_entries(path, "effect", Effect, "id")
+    assert str(refused.value).startswith(said)

@@ -1,0 +1,207 @@
+"""Values of a rule set in words: what an item is worth, when it counts, for how many players."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.library import as_values, decode, load
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import Card, Item, Sign
+from scorekeeper.rules.wording import (
+    card_points,
+    conditions,
+    count_word,
+    counts_for,
+    is_for,
+    loss_notes,
+    losses,
+    player_range,
+    player_span,
+    player_words,
+    short_conditions,
+    worth,
+    worth_in_overview,
+    worth_on_form,
+)
+
+HUDSON, MILLER = load("hudson"), load("miller")
+ALWAYS, NEVER, AGAINST = Sign(), Sign(signs=(0,)), Sign(signs=(-1,))
+MELDED = Sign(by="melded", signs=(-1, 1))
+CANASTAS = Sign(by="canastas", signs=(-1, 0, 1))
+MANY = Sign(by="canastas", signs=(0, 0, 0, 0, 0, 0, 0, 0, 1))
+
+
+def an_item(**values: Any) -> Item:
+    common = {"id": "x", "label": "X", "one": "x", "silent": "a test"}
+    if values.get("kind") == "three":
+        common["rank"] = "3r"
+    return Item(**common | values)
+
+
+OUT = an_item(kind="out", each=100)
+SET = an_item(kind="three", points=(0, 100, 200, 300, 800))
+UNEVEN = an_item(kind="three", points=(0, 100, 300, 500, 1000))
+PAIR = an_item(kind="three", points=(0, 100, 300))
+LOSS = an_item(kind="held", rank="A", each=-1500)
+
+
+@pytest.mark.parametrize(
+    ("item", "plain", "on_form", "in_overview"),
+    [
+        (HUDSON.items_by_id["natural"], "500 each", "500 each", "500 each"),
+        (OUT, "100", "100", "100"),
+        (SET, "100 each, all 4: 800", "100 each, all four 800", "100 each, all 4: 800"),
+        (PAIR, "100 each, all 2: 300", "100 each, all two 300", "100 each, all 2: 300"),
+        (
+            UNEVEN,
+            "100, 300, 500, 1,000",
+            "100 · 300 · 500 · 1,000",
+            "100, 300, 500, 1,000 for one to all of them",
+        ),
+        (LOSS, "−1,500 each", "−1,500 each", "−1,500 each"),
+    ],
+)
+def test_what_an_item_is_worth(item: Item, plain: str, on_form: str, in_overview: str) -> None:
+    assert worth(item) == plain
+    assert worth_on_form(item) == on_form
+    assert worth_in_overview(item) == in_overview
+
+
+def test_a_column_of_losses_needs_no_minus() -> None:
+    assert worth(LOSS, signed=False) == "1,500 each"
+
+
+@pytest.mark.parametrize(
+    ("sign", "told"),
+    [
+        (ALWAYS, "100 each, all 4: 800"),
+        (AGAINST, "100 each, all 4: 800, minus"),
+        (MELDED, "100 each, all 4: 800, minus if the side has not melded"),
+        (
+            Sign(by="melded", signs=(0, -1)),
+            "100 each, all 4: 800, nothing if the side has not melded, minus if it has melded",
+        ),
+        (
+            CANASTAS,
+            "100 each, all 4: 800, minus without a canasta, nothing with one, plus with two",
+        ),
+        (
+            Sign(by="canastas", signs=(0, 1)),
+            "100 each, all 4: 800, nothing without a canasta, plus with one",
+        ),
+    ],
+)
+def test_the_overview_says_when_an_item_counts(sign: Sign, told: str) -> None:
+    points = {"kind": "three", "points": (0, 100, 200, 300, 800)}
+    assert worth_in_overview(an_item(**points, sign=sign)) == told
+
+
+def test_a_card_that_counts_otherwise_in_hand_says_so() -> None:
+    card = {"name": "Black threes", "ranks": ("3b",), "melded": 5, "silent": "a test"}
+    assert card_points(Card(**card, held=5)) == "5"
+    assert card_points(Card(**card, held=100)) == "5, in hand 100"
+
+
+@pytest.mark.parametrize(
+    ("sign", "long", "short"),
+    [
+        (ALWAYS, [(1, "")], [(1, "")]),
+        (Sign(signs=(-1, 1)), [(-1, "")], [(-1, "")]),
+        (Sign(by="melded", signs=(0,)), [(0, "")], [(0, "")]),
+        (
+            MELDED,
+            [(-1, "if nothing is melded"), (1, "if the side has melded")],
+            [(-1, "not melded"), (1, "melded")],
+        ),
+        (
+            CANASTAS,
+            [(-1, "with no canasta"), (0, "with one canasta"), (1, "with two canastas or more")],
+            [(-1, "no canasta"), (0, "1 canasta"), (1, "2+ canastas")],
+        ),
+        (
+            Sign(by="canastas", signs=(-1, 1)),
+            [(-1, "with no canasta"), (1, "with one canasta or more")],
+            [(-1, "no canasta"), (1, "1+ canasta")],
+        ),
+    ],
+)
+def test_each_sign_has_its_condition(
+    sign: Sign, long: list[tuple[int, str]], short: list[tuple[int, str]]
+) -> None:
+    assert conditions(sign) == long
+    assert short_conditions(sign) == short
+
+
+def test_a_sign_may_go_by_any_number_of_canastas() -> None:
+    assert conditions(MANY)[-1] == (1, "with 8 canastas or more")
+    assert short_conditions(MANY)[-2:] == [(0, "7 canastas"), (1, "8+ canastas")]
+
+
+@pytest.mark.parametrize(
+    ("sign", "off", "for_whom"),
+    [
+        (ALWAYS, "", "for the side"),
+        (NEVER, "nothing", "for nobody"),
+        (AGAINST, "minus", "against the side"),
+        (
+            MELDED,
+            "minus if nothing is melded",
+            "for the side, against it if the side has not melded",
+        ),
+        (
+            CANASTAS,
+            "minus with no canasta, nothing with one canasta",
+            "for the side, against it without a canasta, for nobody with one",
+        ),
+    ],
+)
+def test_points_are_taken_off_or_do_not_count(sign: Sign, off: str, for_whom: str) -> None:
+    assert losses(sign) == off
+    assert counts_for(sign) == for_whom
+
+
+def test_items_that_lose_alike_share_one_note() -> None:
+    assert [(note, item.id) for note, item in loss_notes(HUDSON)] == [
+        ("Red threes: minus if nothing is melded", "red-three")
+    ]
+    assert [(note, item.id) for note, item in loss_notes(MILLER)] == [
+        (
+            "Red threes and black threes: minus with no canasta, nothing with one canasta",
+            "red-three",
+        )
+    ]
+    assert loss_notes(without_signs(HUDSON)) == []
+
+
+def without_signs(rules: RuleSet) -> RuleSet:
+    values = as_values(rules)
+    for item in values["item"]:
+        item["sign"] = {"by": "always", "is": [1]}
+    return decode(values, "club")
+
+
+@pytest.mark.parametrize(
+    ("counts", "digits", "words", "span"),
+    [
+        ((4,), "4", "four", "four"),
+        ((2, 3, 4, 5, 6), "2 to 6", "two to six", "two to six"),
+        ((6, 5, 4), "4 to 6", "four to six", "four to six"),
+        ((3, 4), "3 to 4", "three or four", "three to four"),
+        ((2, 4), "2 or 4", "two or four", "two or four"),
+        ((2, 4, 6), "2, 4 or 6", "two, four or six", "two, four or six"),
+    ],
+)
+def test_numbers_of_players(counts: tuple[int, ...], digits: str, words: str, span: str) -> None:
+    assert player_range(counts) == digits
+    assert player_words(counts) == words
+    assert player_span(counts) == span
+
+
+def test_a_refusal_says_whom_a_book_is_for() -> None:
+    assert is_for(load("bicycle")) == "Bicycle is for 4 players"
+    assert is_for(load("luudoo")) == "Luudoo is for 2, 3, 4 players"
+    assert is_for(load("luudoo"), " or ") == "Luudoo is for 2 or 3 or 4 players"
+
+
+def test_large_counts_are_written_in_digits() -> None:
+    assert [count_word(count) for count in (0, 1, 6, 7)] == ["no", "one", "six", "7"]
