@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from enum import EnumType
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
@@ -167,7 +167,7 @@ def _model_or_words(annotation: Any) -> Any:
     """Return the model inside `tuple[…]` or `… | None`, or the words of a Literal or Enum."""
     if get_origin(annotation) is Literal:
         return get_args(annotation)
-    if isinstance(annotation, EnumType):
+    if isinstance(annotation, type) and issubclass(annotation, Enum):
         return tuple(str(member.value) for member in annotation)
     inner = [arg for arg in get_args(annotation) if arg not in (None, type(None), ...)]
     return _model_or_words(inner[0]) if inner else annotation

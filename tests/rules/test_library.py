@@ -162,7 +162,7 @@ class Suit(DataModel, frozen=True, kw_only=True):
 def test_the_words_of_an_enum_are_listed(tmp_path: Path) -> None:
     path = tmp_path / "suits.toml"
     path.write_text('[[suit]]\nid = "clubs"\ncolour = "blue"', encoding="utf-8")
-    with pytest.raises(BadRuleSet, match="clubs: at colour: .* allowed here: red, black$"):
+    with pytest.raises(BadRuleSet, match=r"clubs: at colour: .* allowed here: red, black$"):
         read_entries(path, "suit", Suit, "id")
 
 
