@@ -63,6 +63,44 @@ class BadRuleSet(Refusal):
     """A rule-set file that says something impossible: names file, key and what is allowed."""
 
 
+class LedgerRefusal(Refusal):
+    """A stored game that this version of the program cannot read."""
+
+
+class UnknownEntry(LedgerRefusal):
+    """An entry of a kind that this version does not know."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(
+            f"This game has an entry of the kind “{kind}”, which this Scorekeeper does not know: "
+            "update it first."
+        )
+
+
+class NewerEntry(LedgerRefusal):
+    """An entry of a known kind, but in a version that this one does not know."""
+
+    def __init__(self, kind: str, version: object) -> None:
+        super().__init__(
+            f"This game has an entry “{kind}” of version {version}, which this Scorekeeper does "
+            "not know: update it first."
+        )
+
+
+class BadEntry(LedgerRefusal):
+    """An entry whose body has not the keys and types of its kind."""
+
+    def __init__(self, kind: str, what: str) -> None:
+        super().__init__(f"An entry “{kind}” of this game cannot be read: {what}.")
+
+
+class BadLedger(LedgerRefusal):
+    """Entries that can be read one by one, but not as a game."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"This game cannot be read: {what}.")
+
+
 class ImportRefused(Refusal):
     """Nothing of the file was taken in."""
 

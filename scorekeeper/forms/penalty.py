@@ -1,7 +1,6 @@
 """Text from a phone -> a penalty at a table: one the book names, or the table's own."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 
@@ -9,6 +8,7 @@ from scorekeeper.errors import Malformed
 from scorekeeper.forms.fields import clean
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.values import SMALLEST_STEP, NamedPenalty
+from scorekeeper.table.entries import PenaltyGiven
 from scorekeeper.table.game import Game
 from scorekeeper.text import LARGEST_COUNT, read_number
 
@@ -19,7 +19,7 @@ LONGEST_WHY = 120
 class PenaltyInput(msgspec.Struct, frozen=True):
     """A penalty as the ledger keeps it, or what is wrong at which field."""
 
-    body: dict[str, Any]
+    entry: PenaltyGiven
     faults: dict[str, str]
 
 
@@ -29,13 +29,13 @@ def read_penalty(game: Game, form: Mapping[str, str]) -> PenaltyInput:
     side, player = _whose(game, form, faults)
     named = game.rules.penalties_by_id.get(form.get("penalty", ""))
     if named:
-        what = _named(named)
+        entry = _named(named, side, player)
     elif form.get("penalty") == FREE or not game.rules.penalties_by_id:
-        what = _free(form, faults)
+        entry = _free(form, side, player, faults)
     else:
-        what = {}
+        entry = PenaltyGiven(side, player)
         faults["penalty"] = "Choose what happened, or write it down as another one."
-    return PenaltyInput({"side": side, "player": player, **what}, faults)
+    return PenaltyInput(entry, faults)
 
 
 def _whose(game: Game, form: Mapping[str, str], faults: dict[str, str]) -> tuple[int, int | None]:
@@ -53,20 +53,24 @@ def _whose(game: Game, form: Mapping[str, str], faults: dict[str, str]) -> tuple
     return side, player
 
 
-def _named(penalty: NamedPenalty) -> dict[str, Any]:
+def _named(penalty: NamedPenalty, side: int, player: int | None) -> PenaltyGiven:
     """Fill in points and cite as the book has them."""
     reminder = f"minimum+{penalty.minimum}"
-    return {
-        "points": -penalty.points,
-        "minimum": penalty.minimum,
-        "effects": [reminder] if reminder in effects() else [],
-        "why": penalty.label,
-        "cites": [penalty.cite] if penalty.cite else [],
-        "penalty": penalty.id,
-    }
+    return PenaltyGiven(
+        side,
+        player,
+        points=-penalty.points,
+        minimum=penalty.minimum,
+        effects=(reminder,) if reminder in effects() else (),
+        why=penalty.label,
+        cites=(penalty.cite,) if penalty.cite else (),
+        penalty=penalty.id,
+    )
 
 
-def _free(form: Mapping[str, str], faults: dict[str, str]) -> dict[str, Any]:
+def _free(
+    form: Mapping[str, str], side: int, player: int | None, faults: dict[str, str]
+) -> PenaltyGiven:
     points = 0
     try:
         points = read_number(form.get("points", ""))
@@ -79,7 +83,7 @@ def _free(form: Mapping[str, str], faults: dict[str, str]) -> dict[str, Any]:
         faults["why"] = "Write in a few words what it is for."
     elif len(why) > LONGEST_WHY:
         faults["why"] = f"Please shorten this to {LONGEST_WHY} letters."
-    return {"points": points, "why": why}
+    return PenaltyGiven(side, player, points=points, why=why)
 
 
 def _check_points(points: int, faults: dict[str, str]) -> None:

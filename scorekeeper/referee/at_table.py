@@ -1,7 +1,6 @@
 """A ruling at a table: what it says to each side, what it does to the score, what is written."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -11,6 +10,7 @@ from scorekeeper.referee.rulings import Ruling, adjudicate
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.library import load
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.table.entries import AnyEntry, HandRedealt, RulingApplied
 from scorekeeper.table.game import Game, TablePenalty
 
 REDEAL = "redeal"
@@ -134,21 +134,24 @@ def already(game: Game, irregularity: str, side: int) -> TablePenalty | None:
     return next(same, None)
 
 
-def body(
+def entries_for(
     ruling: Ruling, answers: Answers, *, side: int, player: int | None, why: str
-) -> dict[str, Any]:
-    """Write a ruling as the ledger keeps it."""
-    return {
-        "side": side,
-        "player": player,
-        "points": ruling.points or 0,
-        "minimum": ruling.minimum,
-        "effects": list(ruling.effects),
-        "cites": list(ruling.cites),
-        "irregularity": ruling.irregularity,
-        "answers": dict(answers),
-        "why": why,
-    }
+) -> tuple[AnyEntry, ...]:
+    """Return the entries that put a ruling on the score: itself, and a redeal where it asks so."""
+    applied = RulingApplied(
+        side=side,
+        player=player,
+        points=ruling.points or 0,
+        minimum=ruling.minimum,
+        effects=ruling.effects,
+        cites=ruling.cites,
+        irregularity=ruling.irregularity,
+        answers=dict(answers),
+        why=why,
+    )
+    if REDEAL in ruling.effects:
+        return applied, HandRedealt(why, ruling.cites)
+    return (applied,)
 
 
 def slip(

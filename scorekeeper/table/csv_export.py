@@ -1,4 +1,4 @@
-"""Games as rows for a spreadsheet: one row for each line of each hand."""
+"""Games as CSV for a spreadsheet: one row for each line of each hand."""
 
 import csv
 import io
@@ -8,14 +8,25 @@ from scorekeeper.hand.score import reason
 from scorekeeper.table.game import Game, Hand
 
 HEAD = (
-    *("table", "rules", "hand", "saved", "by", "dealer"),
-    *("side", "line", "count", "points", "cite", "net", "total"),
+    "table",
+    "rules",
+    "hand",
+    "saved",
+    "by",
+    "dealer",
+    "side",
+    "line",
+    "count",
+    "points",
+    "cite",
+    "net",
+    "total",
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def as_csv(games: Iterable[Game]) -> bytes:
-    """Write games as CSV; the mark at the front makes spreadsheets read it as UTF-8."""
+    """Return games as CSV with a byte order mark, so that spreadsheets read it as UTF-8."""
     text = io.StringIO(newline="")
     rows = csv.writer(text)
     rows.writerow(HEAD)
@@ -26,17 +37,26 @@ def as_csv(games: Iterable[Game]) -> bytes:
 
 
 def _rows(game: Game, hand: Hand) -> Iterator[list[str | int]]:
-    for place, side in enumerate(game.sides):
-        for line in hand.lines[place]:
+    for side_index, side in enumerate(game.sides):
+        for line in hand.lines[side_index]:
             row: list[str | int] = [
-                *(game.name, game.rules.name, hand.number, hand.at, hand.by),
-                *(game.players[hand.dealer], side.name, reason(game.rules, line), line.count),
-                *(line.points, game.rules.cite_label(line.cite) if line.cite else ""),
-                *(hand.nets[place], hand.totals[place]),
+                game.name,
+                game.rules.name,
+                hand.number,
+                hand.at,
+                hand.by,
+                game.players[hand.dealer],
+                side.name,
+                reason(game.rules, line),
+                line.count,
+                line.points,
+                game.rules.cite_label(line.cite) if line.cite else "",
+                hand.nets[side_index],
+                hand.totals[side_index],
             ]
-            yield [_harmless(cell) for cell in row]
+            yield [_escape_formula(cell) for cell in row]
 
 
-def _harmless(cell: str | int) -> str | int:
-    """A name such as '=1+1' must stay a name when a spreadsheet opens the file."""
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
+def _escape_formula(cell: str | int) -> str | int:
+    """Quote text that a spreadsheet would run: a player may be called '=1+1'."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_SIGNS) else cell

@@ -1,69 +1,69 @@
-"""A whole game to look at, scored like any other: data/example.toml."""
+"""The example game of data/example.toml, checked and scored like any other."""
 
 import tomllib
 from functools import cache
 from typing import Any
 
-import msgspec
-
 from scorekeeper import assets
 from scorekeeper.hand.checks import check_hand
-from scorekeeper.hand.score import PENALTY
+from scorekeeper.hand.score import PENALTY, Line
 from scorekeeper.rules.library import load
-from scorekeeper.table.fold import fold
+from scorekeeper.table.entries import (
+    AnyEntry,
+    GameStarted,
+    HandCorrected,
+    HandScored,
+    PenaltyGiven,
+    Record,
+)
+from scorekeeper.table.fold import fold_records
 from scorekeeper.table.game import Game, hand_tally
 from scorekeeper.table.setup import Setup
 
 
-class DraftEntry(msgspec.Struct, frozen=True):
-    """An entry before it is written."""
-
-    seq: int
-    kind: str
-    body: dict[str, Any]
-    at: str = ""
-    by: str = ""
-
-
 @cache
-def entries() -> tuple[DraftEntry, ...]:
-    """Play the example from its first deal to its winner."""
-    told = tomllib.loads((assets.DATA / "example.toml").read_text(encoding="utf-8"))
+def entries() -> tuple[GameStarted, *tuple[AnyEntry, ...]]:
+    """Return the whole game, from its start to the hand that decides it."""
+    data = tomllib.loads((assets.DATA / "example.toml").read_text(encoding="utf-8"))
     setup = Setup(
-        load(told["rules"]),
-        tuple(told["players"]),
-        side_names=tuple(told["sides"]),
-        name=told["name"],
+        load(data["rules"]),
+        tuple(data["players"]),
+        side_names=tuple(data["sides"]),
+        name=data["name"],
     )
-    played = [DraftEntry(1, "start", setup.start)]
-    for values in told["entry"]:
-        kind, body = _entry(fold(played), values)
-        played.append(DraftEntry(len(played) + 1, kind, body))
-    return tuple(played)
+    start = setup.start()
+    played: list[AnyEntry] = []
+    for values in data["entry"]:
+        records = (Record(seq, "", "", entry) for seq, entry in enumerate((start, *played), 1))
+        played.append(_entry(fold_records(tuple(records)), values))
+    return start, *played
 
 
-def _entry(game: Game, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    if values["kind"] == "penalty":
-        named = game.rules.penalties_by_id[values["penalty"]]
-        return "penalty", {
-            "side": values["side"],
-            "points": -named.points,
-            "why": named.label,
-            "cites": [named.cite],
-            "penalty": named.id,
-        }
-    if values["kind"] == "correct":
-        number = values["hand"]
-        return "corrected", _counts(game, values["sides"], number) | {
-            "of": game.hands[number - 1].seq
-        }
-    return "hand", _counts(game, values["sides"], game.number)
+def _entry(game: Game, values: dict[str, Any]) -> AnyEntry:
+    match values["kind"]:
+        case "penalty":
+            named = game.rules.penalties_by_id[values["penalty"]]
+            return PenaltyGiven(
+                values["side"],
+                points=-named.points,
+                why=named.label,
+                cites=(named.cite,),
+                penalty=named.id,
+            )
+        case "correct":
+            hand = game.hands[values["hand"] - 1]
+            lines = _lines(game, values["sides"], hand.number)
+            return HandCorrected(tuple(values["sides"]), lines, of=hand.seq)
+        case _:
+            lines = _lines(game, values["sides"], game.number)
+            return HandScored(tuple(values["sides"]), lines)
 
 
-def _counts(game: Game, sides: list[dict[str, Any]], number: int) -> dict[str, Any]:
-    """Judge a hand and give what a table keeps of it; penalties are entries of their own."""
-    judged = check_hand(game.rules, hand_tally(game, sides, number))
-    if judged.problems:
-        raise ValueError(f"example, hand {number}: {judged.problems[0].message}")
-    lines = [[line for line in side.lines if line.item != PENALTY] for side in judged.scores]
-    return {"sides": sides, "lines": msgspec.to_builtins(lines)}
+def _lines(game: Game, sides: list[dict[str, Any]], number: int) -> tuple[tuple[Line, ...], ...]:
+    """Return the lines of a hand without its penalties, which have entries of their own."""
+    checked = check_hand(game.rules, hand_tally(game, sides, number))
+    if checked.problems:
+        raise ValueError(f"example, hand {number}: {checked.problems[0].message}")
+    return tuple(
+        tuple(line for line in score.lines if line.item != PENALTY) for score in checked.scores
+    )

@@ -1,167 +1,217 @@
-"""Fold of a ledger -> Game, read on from where an earlier fold of it stopped."""
+"""The fold: read a ledger from its first entry to its last and return the game."""
 
 from collections.abc import Mapping, Sequence
-from copy import copy
 from functools import lru_cache
-from typing import Any, Protocol, Self
+from typing import Any, assert_never
 
 import msgspec
+from msgspec import UNSET
 
+from scorekeeper.errors import BadLedger
 from scorekeeper.hand.score import Line, net_of
 from scorekeeper.hand.tally import distinct_names
-from scorekeeper.rules.library import decode
+from scorekeeper.rules import library
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.table.entries import (
+    AnyHand,
+    AnyPenalty,
+    DealerChanged,
+    EntryUndone,
+    GameEnded,
+    GameStarted,
+    HandCorrected,
+    HandRedealt,
+    HandScored,
+    LedgerEntry,
+    NamesChanged,
+    PenaltyCancelled,
+    PenaltyGiven,
+    Record,
+    ReminderCleared,
+    RulingApplied,
+    Side,
+    SittingOutChanged,
+    TargetChanged,
+    read,
+)
 from scorekeeper.table.game import (
-    Counts,
     Game,
     Hand,
     HandInfo,
     Need,
-    Side,
-    Start,
     TablePenalty,
     outcome_of,
     sits_out,
 )
 
 
-class LedgerEntry(Protocol):
-    """What the fold reads of an entry."""
+def fold(entries: Sequence[LedgerEntry]) -> Game:
+    """Return the game that a stored ledger comes to."""
+    return fold_records(read(entries))
 
-    @property
-    def seq(self) -> int: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def body(self) -> Mapping[str, Any]: ...
-    @property
-    def at(self) -> str: ...
-    @property
-    def by(self) -> str: ...
+
+def fold_records(ledger: tuple[Record, ...]) -> Game:
+    """Return the game that a decoded ledger comes to."""
+    counting = live(ledger)
+    if not counting or not isinstance(counting[0].entry, GameStarted):
+        raise BadLedger("it does not begin with the start of a game")
+    state = _FoldState(counting[0].entry)
+    for record in counting[1:]:
+        state.apply(record)
+    return state.game(ledger)
+
+
+def live(ledger: Sequence[Record]) -> list[Record]:
+    """Return the records that count: neither undone nor an undoing."""
+    undone = undone_seqs(ledger)
+    return [
+        record
+        for record in ledger
+        if record.seq not in undone and not isinstance(record.entry, EntryUndone)
+    ]
+
+
+def undone_seqs(ledger: Sequence[Record]) -> set[int]:
+    """Return the seqs of the records that were undone and not put back.
+
+    Read from the end, because an undoing counts only where it was not undone itself.
+    """
+    undone: set[int] = set()
+    for record in reversed(ledger):
+        if isinstance(record.entry, EntryUndone) and record.seq not in undone:
+            undone.add(record.entry.of)
+    return undone
 
 
 class _PlayedHand(HandInfo, frozen=True):
-    """A hand as it was played, before anything that follows from the others is added up."""
+    """A hand as it was played, before the totals are added up."""
 
-    counts: Counts
+    count: AnyHand
 
 
-class _Reading:
-    """The moving parts while a ledger is read from start to end."""
+_Penalties = Mapping[tuple[int, int], Sequence[TablePenalty]]  # by hand number and side index
 
-    def __init__(self, first: LedgerEntry) -> None:
-        start = msgspec.convert(first.body, Start)
-        self.started = first.at
-        self.rules = _rule_set(msgspec.json.encode(start.ruleset))
+
+class _FoldState:
+    """What is known of a table after some of its entries."""
+
+    def __init__(self, start: GameStarted) -> None:
+        self.rules = rule_set_of(start)
         self.name, self.players, self.sides = start.name, start.players, start.sides
         self.target = start.target
         self.next_dealer: int | None = None
-        self.sitting: tuple[int, ...] | None = None
-        self.played: list[_PlayedHand] = []
-        self.done: list[Hand] = []  # the played ones that are added up
-        self.given: dict[int, TablePenalty] = {}
+        self.sitting: tuple[int, ...] | None = None  # where it was set for the hand in play
+        self.hands: list[_PlayedHand] = []
+        self.penalties: dict[int, TablePenalty] = {}  # by seq
         self.redeals = 0
         self.ended = False
         self.undoable = 0
-        self.dealer = self._playing_from(start.dealer)
-
-    def copy(self) -> Self:
-        """Give another to read on with; everything inside lists and dicts is frozen."""
-        twin = copy(self)
-        twin.played, twin.done, twin.given = self.played[:], self.done[:], self.given.copy()
-        return twin
+        self.dealer = self._first_playing(start.dealer)
 
     @property
-    def number(self) -> int:
-        return len(self.played) + 1
+    def hand_number(self) -> int:
+        """Number of the hand in play."""
+        return len(self.hands) + 1
 
     def sitting_now(self) -> tuple[int, ...]:
         if self.sitting is not None:
             return self.sitting
-        return sits_out(self.rules, self.sides, len(self.players), self.number)
+        return sits_out(self.rules, self.sides, len(self.players), self.hand_number)
 
-    def _playing_from(self, seat: int) -> int:
-        """Return this seat, or the next to its left that plays the hand."""
+    def _first_playing(self, seat: int) -> int:
+        """Return this seat, or the next one to its left that plays the hand."""
         idle = self.sitting_now()
         while seat in idle:
             seat = (seat + 1) % len(self.players)
         return seat
 
-    def read(self, entry: LedgerEntry) -> None:
-        getattr(self, f"_{entry.kind}")(entry)
-        self.undoable = entry.seq
+    def apply(self, record: Record) -> None:  # noqa: PLR0912 (one case for each kind)
+        """Take one more record into account."""
+        match record.entry:
+            case HandScored() as hand:
+                self._add_hand(record, hand)
+            case HandCorrected() as hand:
+                self._correct_hand(record, hand)
+            case PenaltyGiven() | RulingApplied() as penalty:
+                self.penalties[record.seq] = _table_penalty(record, penalty, self.hand_number)
+            case PenaltyCancelled(of=seq):
+                self._change_penalty(seq, cancelled=True)
+            case ReminderCleared(of=seq, effect=effect):
+                self._clear(seq, (effect,))
+            case HandRedealt():
+                self._redeal()
+            case NamesChanged() as names:
+                self._rename(names)
+            case DealerChanged(seat=seat, next=after):
+                self.dealer, self.next_dealer = seat, None if after is UNSET else after
+            case SittingOutChanged(seats=seats):
+                self.sitting = seats
+                self.dealer = self._first_playing(self.dealer)
+            case TargetChanged(target=target):
+                self.target = target
+            case GameEnded():
+                self.ended = True
+            case GameStarted() | EntryUndone():
+                raise BadLedger("an entry in it is out of place")
+            case unknown:
+                assert_never(unknown)
+        self.undoable = record.seq
 
-    def _hand(self, entry: LedgerEntry) -> None:
-        counts = msgspec.convert(entry.body, Counts)
-        seats = self.dealer, self.sitting_now()
-        self.played.append(
-            _PlayedHand(self.number, entry.seq, entry.at, entry.by, *seats, entry.seq, counts)
+    def _add_hand(self, record: Record, hand: HandScored) -> None:
+        self.hands.append(
+            _PlayedHand(
+                number=self.hand_number,
+                seq=record.seq,
+                at=record.at,
+                by=record.by,
+                dealer=self.dealer,
+                sitting=self.sitting_now(),
+                latest=record.seq,
+                count=hand,
+            )
         )
         after = self.next_dealer if self.next_dealer is not None else self.dealer + 1
         self.next_dealer, self.sitting, self.redeals = None, None, 0
-        self.dealer = self._playing_from(after % len(self.players))
+        self.dealer = self._first_playing(after % len(self.players))
 
-    def _corrected(self, entry: LedgerEntry) -> None:
-        counts = msgspec.convert(entry.body, Counts)
-        for place, hand in enumerate(self.played):
-            if hand.seq == counts.of:
-                newest = msgspec.structs.replace(hand, counts=counts, latest=entry.seq)
-                self.played[place] = newest
-                del self.done[place:]
+    def _correct_hand(self, record: Record, correction: HandCorrected) -> None:
+        self.hands = [
+            msgspec.structs.replace(hand, count=correction, latest=record.seq)
+            if hand.seq == correction.of
+            else hand
+            for hand in self.hands
+        ]
 
-    def _penalty(self, entry: LedgerEntry) -> None:
-        given = msgspec.convert(entry.body, TablePenalty)
-        self.given[entry.seq] = msgspec.structs.replace(
-            given, seq=entry.seq, at=entry.at, by=entry.by, hand=self.number
-        )
+    def _change_penalty(self, seq: int, **fields: Any) -> None:
+        # A penalty may have been undone after it was cancelled or cleared.
+        if seq in self.penalties:
+            self.penalties[seq] = msgspec.structs.replace(self.penalties[seq], **fields)
 
-    def _cancelled(self, entry: LedgerEntry) -> None:
-        self._change(entry.body["of"], cancelled=True)
+    def _clear(self, seq: int, effects: tuple[str, ...]) -> None:
+        if seq in self.penalties:
+            self._change_penalty(seq, cleared=(*self.penalties[seq].cleared, *effects))
 
-    def _cleared(self, entry: LedgerEntry) -> None:
-        given = self.given.get(entry.body["of"])
-        if given:
-            self._change(given.seq, cleared=(*given.cleared, entry.body["effect"]))
-
-    def _change(self, seq: int, **what: Any) -> None:
-        if seq in self.given:
-            self.given[seq] = msgspec.structs.replace(self.given[seq], **what)
-            del self.done[self.given[seq].hand - 1 :]
-
-    def _redeal(self, entry: LedgerEntry) -> None:
-        """A void hand is dealt again by the same dealer; what it raised goes with it."""
+    def _redeal(self) -> None:
+        """End the raised openings and reminders of the void hand; its points stay."""
         self.redeals += 1
-        for given in list(self.given.values()):
-            if given.hand == self.number:
-                self._change(given.seq, minimum=0, cleared=given.effects)
+        for seq, penalty in self.penalties.items():
+            if penalty.hand == self.hand_number:
+                self._change_penalty(seq, minimum=0, cleared=penalty.effects)
 
-    def _renamed(self, entry: LedgerEntry) -> None:
-        self.name = entry.body.get("name", self.name)
-        self.players = tuple(entry.body.get("players", self.players))
-        names = entry.body.get("sides", [side.name for side in self.sides])
-        pairs = zip(names, self.sides, strict=True)
-        self.sides = tuple(Side(name, side.members) for name, side in pairs)
+    def _rename(self, names: NamesChanged) -> None:
+        if names.name is not UNSET:
+            self.name = names.name
+        if names.players is not UNSET:
+            self.players = names.players
+        if names.sides is not UNSET:
+            pairs = zip(names.sides, self.sides, strict=True)
+            self.sides = tuple(Side(name, side.members) for name, side in pairs)
 
-    def _dealer(self, entry: LedgerEntry) -> None:
-        self.dealer, self.next_dealer = entry.body["seat"], entry.body.get("next")
-
-    def _sits(self, entry: LedgerEntry) -> None:
-        self.sitting = tuple(entry.body["seats"])
-        self.dealer = self._playing_from(self.dealer)
-
-    def _target(self, entry: LedgerEntry) -> None:
-        self.target = entry.body["target"]
-
-    def _ended(self, entry: LedgerEntry) -> None:
-        self.ended = True
-
-    def game(self, last: LedgerEntry) -> Game:
-        """Add up what was read; `last` is the newest entry, whether it counts or not."""
-        places = self._by_place()
-        totals = self.done[-1].totals if self.done else (0,) * len(self.sides)
-        for played in self.played[len(self.done) :]:
-            self.done.append(self._add_up(played, totals, places))
-            totals = self.done[-1].totals
+    def game(self, ledger: tuple[Record, ...]) -> Game:
+        """Add up the hands; `ledger` are all records, those that do not count too."""
+        penalties = self._penalties_by_side()
+        hands = self._add_up(penalties)
+        totals = hands[-1].totals if hands else (0,) * len(self.sides)
         outcome = outcome_of(self.rules, totals, self.target, self.ended)
         names = distinct_names(side.name for side in self.sides)
         return Game(
@@ -170,115 +220,94 @@ class _Reading:
             players=self.players,
             sides=tuple(map(Side, names, (side.members for side in self.sides))),
             target=self.target,
-            hands=tuple(self.done),
+            hands=tuple(hands),
             totals=totals,
-            needs=tuple(self._needs(totals, self.number, places)),
+            needs=self._needs(totals, self.hand_number, penalties),
             dealer=self.dealer,
             sitting=self.sitting_now(),
-            given=tuple(self.given.values()),
+            given=tuple(self.penalties.values()),
             outcome=outcome,
-            is_tied=outcome is None and bool(self.done) and max(totals) >= self.target,
+            is_tied=outcome is None and bool(hands) and max(totals) >= self.target,
             redeals=self.redeals,
-            seq=last.seq,
-            started=self.started,
-            saved=last.at,
+            seq=ledger[-1].seq,
+            started=ledger[0].at,
+            saved=ledger[-1].at,
             undoable=self.undoable,
+            ledger=ledger,
         )
 
-    def _add_up(self, hand: _PlayedHand, before: tuple[int, ...], places: "_Places") -> Hand:
+    def _add_up(self, penalties: _Penalties) -> list[Hand]:
+        hands: list[Hand] = []
+        totals = (0,) * len(self.sides)
+        for played in self.hands:
+            hands.append(self._hand(played, totals, penalties))
+            totals = hands[-1].totals
+        return hands
+
+    def _hand(self, played: _PlayedHand, before: tuple[int, ...], penalties: _Penalties) -> Hand:
         lines = tuple(
-            (*own, *_penalty_lines(places.get((hand.number, side), ())))
-            for side, own in enumerate(hand.counts.lines)
+            (*counted, *_penalty_lines(penalties.get((played.number, side_index), ())))
+            for side_index, counted in enumerate(played.count.lines)
         )
-        nets = tuple(net_of(side) for side in lines)
+        nets = tuple(net_of(side_lines) for side_lines in lines)
         return Hand(
-            number=hand.number,
-            seq=hand.seq,
-            at=hand.at,
-            by=hand.by,
-            dealer=hand.dealer,
-            sitting=hand.sitting,
+            number=played.number,
+            seq=played.seq,
+            at=played.at,
+            by=played.by,
+            dealer=played.dealer,
+            sitting=played.sitting,
+            latest=played.latest,
             lines=lines,
             nets=nets,
             totals=tuple(total + net for total, net in zip(before, nets, strict=True)),
-            needed=tuple(need.points for need in self._needs(before, hand.number, places)),
-            sides=hand.counts.sides,
-            accepted=hand.counts.accepted,
-            corrected=hand.latest != hand.seq,
-            latest=hand.latest,
+            needed=tuple(need.points for need in self._needs(before, played.number, penalties)),
+            sides=played.count.sides,
+            accepted=played.count.accepted or (),
+            corrected=played.latest != played.seq,
         )
 
-    def _by_place(self) -> "_Places":
-        """Sort what was given and not taken back by hand and side."""
-        places: _Places = {}
-        for given in self.given.values():
-            if not given.cancelled:
-                places.setdefault((given.hand, given.side), []).append(given)
-        return places
+    def _penalties_by_side(self) -> _Penalties:
+        """Group the penalties that were not cancelled."""
+        groups: dict[tuple[int, int], list[TablePenalty]] = {}
+        for penalty in self.penalties.values():
+            if not penalty.cancelled:
+                groups.setdefault((penalty.hand, penalty.side), []).append(penalty)
+        return groups
 
-    def _needs(self, totals: Sequence[int], number: int, places: "_Places") -> list[Need]:
-        found = []
-        for side, total in enumerate(totals):
+    def _needs(
+        self, totals: Sequence[int], hand_number: int, penalties: _Penalties
+    ) -> tuple[Need, ...]:
+        needs = []
+        for side_index, total in enumerate(totals):
             band = self.rules.band_at(total)
-            raised = sum(given.minimum for given in places.get((number, side), ()))
-            found.append(Need(band.needs + raised, band, raised))
-        return found
+            of_side = penalties.get((hand_number, side_index), ())
+            raised = sum(penalty.minimum for penalty in of_side)
+            needs.append(Need(band.needs + raised, band, raised))
+        return tuple(needs)
 
 
-_Places = dict[tuple[int, int], list[TablePenalty]]  # by number of the hand and side
+def _table_penalty(record: Record, entry: AnyPenalty, hand_number: int) -> TablePenalty:
+    fields = msgspec.structs.asdict(entry)
+    return TablePenalty(
+        **{name: value for name, value in fields.items() if value is not UNSET},
+        seq=record.seq,
+        at=record.at,
+        by=record.by,
+        hand=hand_number,
+    )
 
 
-def _penalty_lines(given: Sequence[TablePenalty]) -> list[Line]:
-    return [one.line for one in given if one.points]
+def _penalty_lines(penalties: Sequence[TablePenalty]) -> list[Line]:
+    return [penalty.line for penalty in penalties if penalty.points]
+
+
+def rule_set_of(start: GameStarted) -> RuleSet:
+    """Return the table's own copy of its rule set."""
+    return _rule_set(msgspec.json.encode(start.ruleset))
 
 
 @lru_cache(maxsize=256)
-def _rule_set(values: bytes) -> RuleSet:
-    return decode(msgspec.json.decode(values), "the table's rule set")
-
-
-def taken_back(entries: Sequence[LedgerEntry]) -> set[int]:
-    """Name the entries that were undone; what was undone is put back by undoing the undoing."""
-    gone: set[int] = set()
-    for entry in reversed(entries):
-        if entry.kind == "undone" and entry.seq not in gone:
-            gone.add(entry.body["of"])
-    return gone
-
-
-def live(entries: Sequence[LedgerEntry]) -> list[LedgerEntry]:
-    """Return the entries that count: neither undone nor an undoing."""
-    gone = taken_back(entries)
-    return [e for e in entries if e.kind != "undone" and e.seq not in gone]
-
-
-class Folding:
-    """A ledger and the game it comes to; `before` may be a fold of the same ledger when shorter."""
-
-    def __init__(self, entries: Sequence[LedgerEntry], before: "Folding | None" = None) -> None:
-        unread = before._unread(entries) if before else []
-        if before and unread:
-            reading = before._reading.copy()
-        else:
-            first, *unread = live(entries)
-            reading = _Reading(first)
-        for entry in unread:
-            reading.read(entry)
-        self._reading: _Reading = reading
-        self.entries = entries
-        self.game: Game = reading.game(entries[-1])
-
-    def _unread(self, entries: Sequence[LedgerEntry]) -> list[LedgerEntry]:
-        """Give what follows in a longer ledger, or nothing where all must be read anew.
-
-        It is longer where it goes on from the very same entry; an undoing changes what was read.
-        """
-        known = len(self.entries)
-        more = [*entries[known:]]
-        goes_on = more and entries[known - 1] is self.entries[-1]
-        return more if goes_on and all(entry.kind != "undone" for entry in more) else []
-
-
-def fold(entries: Sequence[LedgerEntry]) -> Game:
-    """Read a ledger from its first entry to its last."""
-    return Folding(entries).game
+def _rule_set(packed: bytes) -> RuleSet:
+    # Tables of one book share one value, which has costly cached properties.
+    return library.decode(msgspec.json.decode(packed), "the table's rule set")

@@ -9,22 +9,7 @@ from scorekeeper.hand.score import PENALTY, Line
 from scorekeeper.hand.tally import HandTally, read_hand
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Band
-
-
-class Side(msgspec.Struct, frozen=True):
-    name: str
-    members: tuple[int, ...]  # seats
-
-
-class Start(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Body of the first entry: everything a table is set up with."""
-
-    name: str
-    ruleset: dict[str, Any]
-    players: tuple[str, ...]  # by seat, clockwise
-    sides: tuple[Side, ...]
-    dealer: int
-    target: int
+from scorekeeper.table.entries import Record, Side
 
 
 class TablePenalty(msgspec.Struct, frozen=True):
@@ -50,15 +35,6 @@ class TablePenalty(msgspec.Struct, frozen=True):
     @property
     def line(self) -> Line:
         return Line(PENALTY, 1, self.points, self.cites[0] if self.cites else "", self.why)
-
-
-class Counts(msgspec.Struct, frozen=True):
-    """Body of a scored or corrected hand: what was typed and what it came to."""
-
-    sides: tuple[dict[str, Any], ...]
-    lines: tuple[tuple[Line, ...], ...]
-    accepted: tuple[str, ...] = ()
-    of: int = 0
 
 
 class HandInfo(msgspec.Struct, frozen=True):
@@ -123,6 +99,7 @@ class Game(msgspec.Struct, frozen=True):
     started: str
     saved: str
     undoable: int  # seq of the newest entry that can be undone, or 0
+    ledger: tuple[Record, ...]  # all that was written, undone entries too
 
     @property
     def number(self) -> int:

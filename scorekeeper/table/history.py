@@ -1,19 +1,36 @@
-"""Ledger entries -> what happened, in words, and what changed from what to what."""
+"""The history of a table: each ledger entry in words, with what it changed."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 import msgspec
 
 from scorekeeper.hand.score import Line, reason
 from scorekeeper.rules.effects import effects
-from scorekeeper.table.fold import Folding, LedgerEntry, fold, live, taken_back
+from scorekeeper.table.entries import (
+    DealerChanged,
+    EntryUndone,
+    GameEnded,
+    GameStarted,
+    HandCorrected,
+    HandRedealt,
+    HandScored,
+    NamesChanged,
+    PenaltyCancelled,
+    PenaltyGiven,
+    Record,
+    ReminderCleared,
+    RulingApplied,
+    SittingOutChanged,
+    TargetChanged,
+)
+from scorekeeper.table.fold import fold_records, live, undone_seqs
 from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.text import number, signed
 
 
 class FieldChange(msgspec.Struct, frozen=True):
-    """One thing that was and is no longer."""
+    """One value before and after an entry."""
 
     what: str
     before: str
@@ -21,7 +38,7 @@ class FieldChange(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """One entry of the ledger as the history page tells it."""
+    """One entry of the ledger as the history page shows it."""
 
     seq: int
     at: str
@@ -33,193 +50,126 @@ class Event(msgspec.Struct, frozen=True):
     is_taken_back: bool = False  # a penalty that was cancelled
 
 
-def events(entries: Sequence[LedgerEntry], since: int = 0, most: int = 0) -> tuple[Event, ...]:
-    """Tell what happened after entry `since`, the newest first; at most `most` where given."""
-    undone = taken_back(entries)
-    cancelled = {entry.body["of"] for entry in live(entries) if entry.kind == "cancelled"}
-    start = max(since, len(entries) - most if most else 0)
-    told: list[Event] = []
-    before = Folding(entries[:start]) if start else None
-    for place in range(start, len(entries)):
-        entry = entries[place]
-        after = Folding(entries[: place + 1], before)
-        told.append(
+def events(ledger: tuple[Record, ...], since: int = 0, most: int = 0) -> tuple[Event, ...]:
+    """Return what happened after entry `since`, newest first; at most `most` unless that is 0."""
+    undone = undone_seqs(ledger)
+    cancelled = {r.entry.of for r in live(ledger) if isinstance(r.entry, PenaltyCancelled)}
+    start = max(since, len(ledger) - most if most else 0)
+    found: list[Event] = []
+    before = fold_records(ledger[:start]) if start else None
+    for index in range(start, len(ledger)):
+        record = ledger[index]
+        after = fold_records(ledger[: index + 1])
+        found.append(
             Event(
-                entry.seq,
-                entry.at,
-                entry.by,
-                _title_among(entries, entry, before.game if before else None, after.game),
-                tuple(_changes(before.game, after.game)) if before else (),
-                tuple(entry.body.get("cites", ())),
-                entry.seq in undone,
-                entry.seq in cancelled,
+                seq=record.seq,
+                at=record.at,
+                by=record.by,
+                title=_title_in_history(record, before, after),
+                changes=tuple(_changes(before, after)) if before else (),
+                cites=_cites(record),
+                is_undone=record.seq in undone,
+                is_taken_back=record.seq in cancelled,
             )
         )
         before = after
-    return tuple(reversed(told))
+    return tuple(reversed(found))
 
 
-def _title_among(
-    entries: Sequence[LedgerEntry], entry: LedgerEntry, before: Game | None, after: Game
-) -> str:
-    if entry.kind != "undone" or before is None:
-        return title(entry, after)
-    target = entries[entry.body["of"] - 1]
-    if target.kind == "undone":
-        return f"Put back: {title(entries[target.body['of'] - 1], after)}"
+def _cites(record: Record) -> tuple[str, ...]:
+    match record.entry:
+        case PenaltyGiven(cites=cites) | RulingApplied(cites=cites) | HandRedealt(cites=cites):
+            return cites or ()
+        case _:
+            return ()
+
+
+def _title_in_history(record: Record, before: Game | None, after: Game) -> str:
+    """Return the title of an entry; an undoing names what it undid or put back."""
+    if not isinstance(record.entry, EntryUndone) or before is None:
+        return title(record, after)
+    target = after.ledger[record.entry.of - 1]
+    if isinstance(target.entry, EntryUndone):
+        return f"Put back: {title(after.ledger[target.entry.of - 1], after)}"
     return f"Undone: {title(target, before)}"
 
 
-def title(entry: LedgerEntry, game: Game) -> str:
-    """Say in a few words what an entry did; `game` is the table with it counted."""
-    return _TITLES[entry.kind](entry.body, entry.seq, game)
+def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (one case for each kind)
+    """Return a few words for an entry; `game` is the table with the entry counted."""
+    match record.entry:
+        case GameStarted():
+            return f"New game: {game.rules.name}, {len(game.players)} players, to {game.target:,}"
+        case HandScored():
+            return f"Hand {_hand_number(game, record.seq)} scored"
+        case HandCorrected(of=seq):
+            return f"Hand {_hand_number(game, seq)} corrected"
+        case PenaltyGiven() | RulingApplied():
+            return _penalty_title(game, record.seq)
+        case PenaltyCancelled(of=seq):
+            return f"Taken back: {_penalty_title(game, seq)}"
+        case ReminderCleared(effect=effect):
+            known = effects().get(effect)
+            return f"Done: {known.label if known else effect}"
+        case HandRedealt(why=why):
+            return f"Hand {game.number} dealt again" + (f": {why}" if why else "")
+        case NamesChanged():
+            return "Names changed"
+        case DealerChanged(seat=seat, next=after):
+            then = f", then {game.players[after]}" if isinstance(after, int) else ""
+            return f"{game.players[seat]} deals{then}"
+        case SittingOutChanged(seats=seats):
+            return f"Sitting out: {', '.join(game.names(seats))}"
+        case TargetChanged(target=target):
+            return f"Game to {target:,}"
+        case GameEnded():
+            return "Game ended early"
+        case EntryUndone():
+            return "Undone"
+        case unknown:
+            assert_never(unknown)
 
 
-def undo_title(entries: Sequence[LedgerEntry], game: Game) -> str:
-    """Say what one tap on Undo would take back."""
-    return title(entries[game.undoable - 1], game) if game.undoable else ""
-
-
-class PutBack(msgspec.Struct, frozen=True):
-    """What was undone last and can be put back: the seq of the undoing, and what it had undone."""
-
-    seq: int
-    title: str
-
-
-def put_back(entries: Sequence[LedgerEntry]) -> PutBack | None:
-    """Say what one tap would put back: what was undone last, and nothing else was saved since."""
-    waiting: list[LedgerEntry] = []
-    for entry in _undone_at_the_end(entries):
-        target = entries[entry.body["of"] - 1]
-        if target.kind == "undone":
-            waiting = [one for one in waiting if one is not target]
-        else:
-            waiting.append(entry)
-    if not waiting:
-        return None
-    last = waiting[-1]
-    before = fold(entries[: last.seq - 1])
-    return PutBack(last.seq, title(entries[last.body["of"] - 1], before))
-
-
-def _undone_at_the_end(entries: Sequence[LedgerEntry]) -> list[LedgerEntry]:
-    place = len(entries)
-    while entries[place - 1].kind == "undone":
-        place -= 1
-    return [*entries[place:]]
-
-
-def _started(_body: Any, _seq: int, game: Game) -> str:
-    return f"New game: {game.rules.name}, {len(game.players)} players, to {game.target:,}"
-
-
-def _scored(_body: Any, seq: int, game: Game) -> str:
-    return f"Hand {_number(game, seq)} scored"
-
-
-def _corrected(body: Any, _seq: int, game: Game) -> str:
-    return f"Hand {_number(game, body['of'])} corrected"
-
-
-def _number(game: Game, seq: int) -> str:
+def _hand_number(game: Game, seq: int) -> str:
     return next((str(hand.number) for hand in game.hands if hand.seq == seq), "?")
 
 
-def _penalty(body: Any, seq: int, game: Game) -> str:
-    return _given_words(game, seq)
+def _penalty_title(game: Game, seq: int) -> str:
+    penalty = next((penalty for penalty in game.given if penalty.seq == seq), None)
+    return penalty_title(game, penalty) if penalty else "Penalty"
 
 
-def _given_words(game: Game, seq: int) -> str:
-    given = next((one for one in game.given if one.seq == seq), None)
-    return given_words(game, given) if given else "Penalty"
-
-
-def given_words(game: Game, given: TablePenalty) -> str:
-    """Name a penalty: 'Cleo & Dan −100, Drew out of turn'."""
-    points = f" {signed(given.points)}" if given.points else ""
-    return f"{game.sides[given.side].name}{points}, {given.why or 'penalty'}"
-
-
-def _cancelled(body: Any, _seq: int, game: Game) -> str:
-    return f"Taken back: {_given_words(game, body['of'])}"
-
-
-def _cleared(body: Any, _seq: int, game: Game) -> str:
-    effect = effects().get(body["effect"])
-    return f"Done: {effect.label if effect else body['effect']}"
-
-
-def _redealt(body: Any, _seq: int, game: Game) -> str:
-    why = f": {body['why']}" if body.get("why") else ""
-    return f"Hand {game.number} dealt again{why}"
-
-
-def _renamed(_body: Any, _seq: int, _game: Game) -> str:
-    return "Names changed"
-
-
-def _dealer(body: Any, _seq: int, game: Game) -> str:
-    after = body.get("next")
-    then = f", then {game.players[after]}" if after is not None else ""
-    return f"{game.players[body['seat']]} deals{then}"
-
-
-def _sits(body: Any, _seq: int, game: Game) -> str:
-    return f"Sitting out: {', '.join(game.names(body['seats']))}"
-
-
-def _target(body: Any, _seq: int, _game: Game) -> str:
-    return f"Game to {body['target']:,}"
-
-
-def _ended(_body: Any, _seq: int, _game: Game) -> str:
-    return "Game ended early"
-
-
-_TITLES: dict[str, Callable[[Any, int, Game], str]] = {
-    "start": _started,
-    "hand": _scored,
-    "corrected": _corrected,
-    "penalty": _penalty,
-    "cancelled": _cancelled,
-    "cleared": _cleared,
-    "redeal": _redealt,
-    "renamed": _renamed,
-    "dealer": _dealer,
-    "sits": _sits,
-    "target": _target,
-    "ended": _ended,
-}
-KINDS = (*_TITLES, "undone")
+def penalty_title(game: Game, penalty: TablePenalty) -> str:
+    """Return a penalty in words: 'Cleo & Dan −100, Drew out of turn'."""
+    points = f" {signed(penalty.points)}" if penalty.points else ""
+    return f"{game.sides[penalty.side].name}{points}, {penalty.why or 'penalty'}"
 
 
 def _changes(before: Game, after: Game) -> Iterator[FieldChange]:
-    """Compare a table before and after: names, dealer, hands line by line, totals, needs."""
-    for was, now in zip(before.hands, after.hands, strict=False):
-        yield from _hand_changes(before, was, now)
-    for place, side in enumerate(after.sides):
-        yield from _told(f"{side.name}, total", before.totals[place], after.totals[place])
-        old, new = before.needs[place].points, after.needs[place].points
-        yield from _told(f"{side.name}, needs", old, new)
-    yield from _told("Table", before.name, after.name)
-    for was_called, is_called in zip(before.players, after.players, strict=True):
-        yield from _told("Player", was_called, is_called)
-    for was_side, is_side in zip(before.sides, after.sides, strict=True):
-        yield from _told("Side", was_side.name, is_side.name)
+    """Compare a table before and after: hands line by line, totals, needs, names, dealer."""
+    for old_hand, new_hand in zip(before.hands, after.hands, strict=False):
+        yield from _hand_changes(before, old_hand, new_hand)
+    for index, side in enumerate(after.sides):
+        yield from _change(f"{side.name}, total", before.totals[index], after.totals[index])
+        old, new = before.needs[index].points, after.needs[index].points
+        yield from _change(f"{side.name}, needs", old, new)
+    yield from _change("Table", before.name, after.name)
+    for old_player, new_player in zip(before.players, after.players, strict=True):
+        yield from _change("Player", old_player, new_player)
+    for old_side, new_side in zip(before.sides, after.sides, strict=True):
+        yield from _change("Side", old_side.name, new_side.name)
     if after.players == before.players:
-        yield from _told("Dealer", before.players[before.dealer], after.players[after.dealer])
-        yield from _told("Sits out", *(", ".join(g.names(g.sitting)) for g in (before, after)))
-    yield from _told("Game to", before.target, after.target)
-    yield from _told("Winner", _winner(before), _winner(after))
+        yield from _change("Dealer", before.players[before.dealer], after.players[after.dealer])
+        yield from _change("Sits out", _sitting(before), _sitting(after))
+    yield from _change("Game to", before.target, after.target)
+    yield from _change("Winner", _winner(before), _winner(after))
 
 
-def _hand_changes(game: Game, was: Hand, now: Hand) -> Iterator[FieldChange]:
-    for place, side in enumerate(game.sides):
-        old, new = _by_reason(game, was.lines[place]), _by_reason(game, now.lines[place])
+def _hand_changes(game: Game, before: Hand, after: Hand) -> Iterator[FieldChange]:
+    for index, side in enumerate(game.sides):
+        old, new = _by_reason(game, before.lines[index]), _by_reason(game, after.lines[index])
         for words in dict.fromkeys((*old, *new)):
-            what = f"Hand {now.number}, {side.name}: {words}"
-            yield from _told(what, old.get(words), new.get(words), signs=True)
+            what = f"Hand {after.number}, {side.name}: {words}"
+            yield from _change(what, old.get(words), new.get(words), signs=True)
 
 
 def _by_reason(game: Game, lines: Sequence[Line]) -> dict[str, int]:
@@ -230,15 +180,21 @@ def _by_reason(game: Game, lines: Sequence[Line]) -> dict[str, int]:
     return points
 
 
-def _told(what: str, was: Any, now: Any, *, signs: bool = False) -> Iterator[FieldChange]:
-    if was != now:
-        yield FieldChange(what, _said(was, signs), _said(now, signs))
+def _change(
+    what: str, before: int | str | None, after: int | str | None, *, signs: bool = False
+) -> Iterator[FieldChange]:
+    if before != after:
+        yield FieldChange(what, _in_words(before, signs), _in_words(after, signs))
 
 
-def _said(value: Any, signs: bool) -> str:
+def _in_words(value: int | str | None, signs: bool) -> str:
     if isinstance(value, int):
         return signed(value) if signs else number(value)
     return value or "nothing"
+
+
+def _sitting(game: Game) -> str:
+    return ", ".join(game.names(game.sitting))
 
 
 def _winner(game: Game) -> str:

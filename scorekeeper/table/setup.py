@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -10,7 +9,8 @@ from scorekeeper import assets
 from scorekeeper.rules.library import all_rule_sets, as_values, by_name, read_entries
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import DataModel, Players
-from scorekeeper.table.game import Game, Side, sits_out
+from scorekeeper.table.entries import GameStarted, Side
+from scorekeeper.table.game import Game, sits_out
 from scorekeeper.text import join_names
 
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
@@ -163,14 +163,13 @@ class Setup(msgspec.Struct, frozen=True):
             return dealer_before(self.rules, self.sides, len(self.names), first)
         return self.order.index(self.dealer)
 
-    @property
-    def start(self) -> dict[str, Any]:
-        """Give the body of the table's first entry."""
-        return {
-            "name": self.name,
-            "ruleset": as_values(self.rules),
-            "players": list(self.players),
-            "sides": [{"name": side.name, "members": list(side.members)} for side in self.sides],
-            "dealer": self.first_dealer,
-            "target": self.target or self.rules.target.amount,
-        }
+    def start(self, default_name: str = "") -> GameStarted:
+        """Return the table's first entry."""
+        return GameStarted(
+            name=self.name or default_name,
+            ruleset=as_values(self.rules),
+            players=self.players,
+            sides=self.sides,
+            dealer=self.first_dealer,
+            target=self.target or self.rules.target.amount,
+        )

@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scorekeeper.table.fold import LedgerEntry, fold
+from scorekeeper.table.entries import LedgerEntry
+from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 
 

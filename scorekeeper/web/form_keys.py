@@ -6,14 +6,14 @@ read the ledger's keys in its export.
 """
 
 import secrets
-from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
 import msgspec
 from flask import current_app, g, request
 
-from scorekeeper.store.ledger import Entry, NewEntry
+from scorekeeper.store.ledger import Entry
 from scorekeeper.store.secrets import hash_secret, secret_for
+from scorekeeper.table.entries import GameStarted
 from scorekeeper.text import number_or_none
 from scorekeeper.web import table_access
 from scorekeeper.web.table_access import TableAccess
@@ -68,7 +68,7 @@ def _derived(purpose: str) -> str:
     return secret_for(signing_key, f"{purpose} {_form_key()}")
 
 
-def new_table(start: Mapping[str, Any]) -> TableAccess:
+def new_table(start: GameStarted) -> TableAccess:
     """Begin a table; the same form sent twice begins one."""
     table_id = _derived("table")[:12]
-    return table_access.create_table(table_id, secret(), NewEntry("start", start), key=key())
+    return table_access.create_table(table_id, secret(), start, key=key())

@@ -26,7 +26,7 @@ from scorekeeper.rules.cards import CARD_NAMES, NATURAL_RANKS, RANKS, WILD
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 from scorekeeper.rules.wording import worth_on_form
-from scorekeeper.table.fold import LedgerEntry
+from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number, signed
 from scorekeeper.web import page_cache
@@ -228,7 +228,7 @@ def form_page(
     problems: list[Problem] | None = None,
     is_checked: bool = False,
     is_blank: bool = False,
-    undone: LedgerEntry | None = None,
+    undone: HandVersion | None = None,
     accepted: Container[str] = (),
 ) -> str:
     """Write the page of the form: blank, filled again, or filled for a correction."""

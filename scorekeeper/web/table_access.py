@@ -22,6 +22,7 @@ from scorekeeper.store.ledger import (
 )
 from scorekeeper.store.secrets import hash_secret, link_hashes
 from scorekeeper.store.store import Store
+from scorekeeper.table.entries import AnyEntry, GameStarted, encode
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 from scorekeeper.table.summary import summary_of_game
@@ -103,7 +104,7 @@ class TableAccess:
         return tag_of(self.state)
 
     def append(
-        self, new: Sequence[NewEntry], *, key: str, expected: int | None = None
+        self, new: Sequence[AnyEntry], *, key: str, expected: int | None = None
     ) -> AppendResult:
         """Write entries that belong together as this device, once per key.
 
@@ -116,11 +117,11 @@ class TableAccess:
             _request_backup()
         return result
 
-    def _append(self, new: Sequence[NewEntry], key: str, expected: int | None) -> AppendResult:
+    def _append(self, new: Sequence[AnyEntry], key: str, expected: int | None) -> AppendResult:
         stamp = Stamp(moment(), devices.name())
         tries = TRIES if expected is None else 1
         while True:
-            rows = entries_after(self.entries, new, key=key, stamp=stamp)
+            rows = entries_after(self.entries, _encoded(new), key=key, stamp=stamp)
             longer = FoldedLedger(self.entries + rows)
             try:
                 result = store().append(self.id, rows, longer.brief, expected=expected)
@@ -152,6 +153,10 @@ def _request_backup() -> None:
     thread: BackupThread | None = current_app.extensions.get("keeper")
     if thread:
         thread.game_ended()
+
+
+def _encoded(new: Sequence[AnyEntry]) -> list[NewEntry]:
+    return [NewEntry(*encode(entry)) for entry in new]
 
 
 def _cached(table_id: str, ledger: FoldedLedger) -> FoldedLedger:
@@ -198,9 +203,10 @@ def find_table(table_id: str) -> TableAccess | None:
     return TableAccess(table_id, state.may, links[table_id], ledger)
 
 
-def create_table(table_id: str, secret: str, start: NewEntry, *, key: str) -> TableAccess:
+def create_table(table_id: str, secret: str, start: GameStarted, *, key: str) -> TableAccess:
     """Begin a table as this device; the same key again opens the table it has begun."""
-    (entry,) = rows = entries_after((), [start], key=key, stamp=Stamp(moment(), devices.name()))
+    stamp = Stamp(moment(), devices.name())
+    (entry,) = rows = entries_after((), _encoded([start]), key=key, stamp=stamp)
     ledger = FoldedLedger(rows)
     result = store().create(table_id, entry, ledger.brief, link_hashes(secret))
     ledger = _cached(table_id, ledger) if result.is_new else _read_ledger(table_id)

@@ -3,6 +3,7 @@
 from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException
 
+from scorekeeper.errors import LedgerRefusal
 from scorekeeper.store.ledger import NoSuchTable, StoreRefusal
 from scorekeeper.web import page_cache
 from scorekeeper.web.filters import add_filters
@@ -95,6 +96,11 @@ def show_errors(app: Flask) -> None:
             typed=_typed(),
             action=request.full_path,
         ), 503
+
+    @app.errorhandler(LedgerRefusal)
+    def not_readable(error: LedgerRefusal) -> tuple[str, int]:
+        app.logger.error("not readable: %s", error)
+        return _page(500, str(error))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> tuple[str, int] | HTTPException:

@@ -16,8 +16,9 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.rules.effects import effects
-from scorekeeper.store.ledger import NewEntry, Stale
+from scorekeeper.store.ledger import Stale
 from scorekeeper.table import history
+from scorekeeper.table import undo as undoing
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
 from scorekeeper.web import board_chart, devices, form_keys, page_cache, table_access
@@ -40,8 +41,8 @@ def _shown(table: TableAccess) -> dict[str, Any]:
         "game": game,
         "says": _says(game),
         "in_play": _in_play(game),
-        "undo": history.undo_title(table.entries, game),
-        "put_back": history.put_back(table.entries),
+        "undo": undoing.undo_title(game),
+        "put_back": undoing.put_back(game),
         "reminders": effects(),
         "chart": written(board_chart.draw(game)),
         "rows": hand_rows(table),
@@ -106,8 +107,8 @@ def live(table_id: str) -> Response:
 def history_page(table_id: str) -> str:
     table = table_access.open_table(table_id)
     most = 0 if "all" in request.args else EVENTS_A_PAGE
-    told = history.events(table.entries, most=most)
-    left = len(table.entries) - len(told)
+    told = history.events(table.game.ledger, most=most)
+    left = len(table.game.ledger) - len(told)
     return render_template(
         "board/history.html",
         table=table,
@@ -123,26 +124,11 @@ def undo(table_id: str) -> Answer:
     table = table_access.open_table(table_id, "score")
     sent = form_keys.read(table)
     if not sent.saved:
-        _undo(table, sent)
+        result = undoing.undo(table.game, of=request.form.get("of", type=int), seen=sent.seq)
+        if result.entry:
+            table.append([result.entry], key=sent.key, expected=sent.seq)
+        flash(result.message, result.level)
     return redirect(url_for("board.show", table_id=table_id), 303)
-
-
-def _undo(table: TableAccess, sent: form_keys.Submission) -> None:
-    """Undo the last entry, or put back what was undone just before."""
-    back = history.put_back(table.entries)
-    if back and request.form.get("of") == str(back.seq):
-        table.append([NewEntry("undone", {"of": back.seq})], key=sent.key, expected=sent.seq)
-        flash(f"Put back: {back.title}.", "ok")
-        return
-    said, last = history.undo_title(table.entries, table.game), table.game.undoable
-    if not last:
-        flash("There is nothing to undo.", "info")
-        return
-    if sent.seq == table.game.seq and request.form.get("of") != str(last):
-        flash(f"Nothing was undone: the last thing saved is now “{said}”.", "warning")
-        return
-    table.append([NewEntry("undone", {"of": last})], key=sent.key, expected=sent.seq)
-    flash(f"Undone: {said}.", "ok")
 
 
 @bp.route("/t/<table_id>/delete", methods=["GET", "POST"])
@@ -174,7 +160,7 @@ def stale(error: Stale) -> tuple[str, int]:
         "board/stale.html",
         table=table,
         game=table.game,
-        told=history.events(table.entries, since=max(0, min(seen, error.latest))),
+        told=history.events(table.game.ledger, since=max(0, min(seen, error.latest))),
         typed=[(k, v) for k, v in request.form.items(multi=True) if k not in ("csrf_token", "seq")],
         action=request.full_path,
     ), CONFLICT

@@ -1,9 +1,5 @@
 """Score a hand, look at one, correct one."""
 
-from collections.abc import Sequence
-from typing import Any
-
-import msgspec
 from flask import (
     Blueprint,
     Response,
@@ -18,14 +14,16 @@ from flask import (
 from markupsafe import Markup
 
 from scorekeeper.errors import Problem
-from scorekeeper.forms.hand import FIRST_WAY, HandInput, TypedFields, keep_typed, typed_of
+from scorekeeper.forms.hand import FIRST_WAY, HandInput, TypedFields, keep_typed
 from scorekeeper.forms.hand_draft import HandDraft, accept_value
+from scorekeeper.forms.hand_entry import entry_of, fields_of, stored_sides
 from scorekeeper.hand.count import MODES
-from scorekeeper.hand.score import PENALTY, Line
 from scorekeeper.store.database import FileRefusal
-from scorekeeper.store.ledger import Entry, NewEntry, Stale
-from scorekeeper.table.fold import LedgerEntry, live, taken_back
-from scorekeeper.table.game import Counts, Game, Hand
+from scorekeeper.store.ledger import Entry, Stale
+from scorekeeper.table import corrections
+from scorekeeper.table.corrections import HandVersion
+from scorekeeper.table.fold import undone_seqs
+from scorekeeper.table.game import Game, Hand
 from scorekeeper.web import form_keys, hand_page, table_access
 from scorekeeper.web.security.guard import set_cookie
 from scorekeeper.web.table_access import TableAccess
@@ -50,34 +48,12 @@ def score(table_id: str) -> Response:
         return _send(table, None)
     if table.game.outcome:  # the board says so; a flash would wait for some other page
         return _to_board(table)
-    undone = _undone(table)
+    undone = _undone(table.game)
     if undone is None:
         return make_response(hand_page.blank_page(table, _blank(table.game)))
-    work = HandDraft(table.game, table.game.number, _typed_in(undone, table.game))
+    work = HandDraft(table.game, table.game.number, fields_of(undone.count, table.game))
     empty = address("hands.score", table_id=table_id, empty=1)
     return _form(table, work, say=FILLED_AGAIN.format(empty))
-
-
-def _undone(table: TableAccess) -> LedgerEntry | None:
-    """Find the newest version of the hand undone last, to fill the form again.
-
-    There is none where another hand was saved or dealt in its place, or an empty form is wanted.
-    """
-    gone = taken_back(table.entries)
-    for entry in [] if hand_page.is_empty_wanted() else reversed(table.entries):
-        if entry.seq in gone:
-            continue
-        if entry.kind in ("hand", "redeal"):
-            return None
-        if entry.kind == "undone" and table.entries[entry.body["of"] - 1].kind == "hand":
-            # Its corrections were taken back on the way there, but they were typed last.
-            return _written(table.entries, entry.body["of"])[-1]
-    return None
-
-
-def _written(entries: Sequence[LedgerEntry], seq: int) -> list[LedgerEntry]:
-    """List the entries of a hand: as it was saved, and each time it was corrected."""
-    return [e for e in entries if e.seq == seq or (e.kind == "corrected" and e.body["of"] == seq)]
 
 
 @bp.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
@@ -86,7 +62,8 @@ def correct(table_id: str, number: int) -> Response:
     hand = table.game.hand(number) or abort(404)
     if request.method == "POST":
         return _send(table, hand)
-    return _form(table, HandDraft(table.game, number, _typed_then(table, hand)), hand=hand)
+    typed = fields_of(corrections.current_version(table.game, hand).count, table.game)
+    return _form(table, HandDraft(table.game, number, typed), hand=hand)
 
 
 @bp.post("/t/<table_id>/hand/preview")
@@ -107,8 +84,16 @@ def hand(table_id: str, number: int) -> str:
         game=table.game,
         hand=found,
         sides=hand_page.by_side(table.game, found.lines),
-        versions=_versions(table, found),
+        versions=[
+            {"entry": version, "sides": hand_page.by_side(table.game, version.count.lines)}
+            for version in corrections.counted_versions(table.game, found)
+        ],
     )
+
+
+def _undone(game: Game) -> HandVersion | None:
+    """Return the hand to fill the form with, unless an empty form was asked for."""
+    return None if hand_page.is_empty_wanted() else corrections.undone_hand(game)
 
 
 def _whole(name: str) -> int | None:
@@ -124,19 +109,6 @@ def _blank(game: Game) -> TypedFields:
     way = request.cookies.get(WAY_COOKIE)
     way = way if way in MODES else FIRST_WAY
     return {f"s{n}-way": [way] for n in range(1, len(game.sides) + 1)}
-
-
-def _typed_then(table: TableAccess, hand: Hand) -> TypedFields:
-    entry = next(entry for entry in table.entries if entry.seq == hand.latest)
-    return _typed_in(entry, table.game)
-
-
-def _typed_in(entry: LedgerEntry, game: Game) -> TypedFields:
-    """Give what was typed for a hand; one that came from elsewhere is filled from its tally."""
-    typed = entry.body.get("typed")
-    if isinstance(typed, dict) and all(isinstance(value, list) for value in typed.values()):
-        return keep_typed({k: [str(v) for v in vs] for k, vs in typed.items()}, game)
-    return typed_of(entry.body["sides"], game.rules)
 
 
 def _send(table: TableAccess, hand: Hand | None) -> Response:
@@ -180,15 +152,13 @@ def _refusal(table: TableAccess, work: HandDraft, hand: Hand | None) -> Response
 
 
 def _write(table: TableAccess, work: HandDraft, hand: Hand | None, key: str) -> Response:
-    body = _body(work) | ({"of": hand.seq} if hand else {})
-    entry = NewEntry("corrected" if hand else "hand", body)
-    table.append([entry], key=key, expected=work.game.seq)
+    table.append([entry_of(work, hand)], key=key, expected=work.game.seq)
     return _saved(table, work.number, work.entered, bool(hand))
 
 
 def _answer_again(table: TableAccess, entry: Entry, work: HandDraft, hand: Hand | None) -> Response:
     """Answer a form sent twice as the first time, unless what it saved was taken back."""
-    if entry not in live(table.entries):
+    if entry.seq in undone_seqs(table.game.ledger):
         say = "This was saved and then taken back. Tap Save to save it again."
         return _form(table, work, hand=hand, status=409, say=say, is_new=True)
     number = hand.number if hand else _number_of(table.game, entry.seq)
@@ -222,21 +192,6 @@ def _not_accepted(work: HandDraft) -> list[Problem]:
     return [p for p in work.warnings() if accept_value(work, p) not in said]
 
 
-def _body(work: HandDraft) -> dict[str, Any]:
-    """Write the hand as the ledger keeps it; the table's penalties have entries of their own."""
-    lines = [[line for line in s.lines if line.item != PENALTY] for s in work.judged.scores]
-    return {
-        "sides": [_given(values) for values in work.entered.sides],
-        "lines": msgspec.to_builtins(lines),
-        "accepted": [f"{p.side}: {p.message}" if p.side else p.message for p in work.warnings()],
-        "typed": work.typed,
-    }
-
-
-def _given(values: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in values.items() if name != "items" or value}
-
-
 def _saved(table: TableAccess, number: int, entered: HandInput, is_correction: bool) -> Response:
     flash(f"Hand {number} is {'corrected' if is_correction else 'saved'}.", "ok")
     answer = _to_board(table)
@@ -253,7 +208,7 @@ def _to_board(table: TableAccess) -> Response:
 
 def _both(table: TableAccess, work: HandDraft, taken: Hand) -> Response:
     """Show both versions of a hand two phones have scored; equal ones need no choice."""
-    if [_given(values) for values in work.entered.sides] == list(taken.sides):
+    if stored_sides(work) == taken.sides:
         return _saved(table, taken.number, work.entered, False)
     mine = HandDraft(table.game, taken.number, work.typed)
     page = render_template(
@@ -289,20 +244,7 @@ def _form(
         say=say,
         problems=problems,
         is_checked=is_checked,
-        undone=None if hand else _undone(table),
+        undone=None if hand else _undone(table.game),
         accepted=frozenset(request.form.getlist("accept")),
     )
     return make_response(page, status)
-
-
-def _versions(table: TableAccess, hand: Hand) -> list[dict[str, Any]]:
-    """List every version of a corrected hand, the newest first."""
-    found = [
-        {"entry": entry, "sides": hand_page.by_side(table.game, _lines_in(entry))}
-        for entry in _written(live(table.entries), hand.seq)
-    ]
-    return found[::-1] if len(found) > 1 else []
-
-
-def _lines_in(entry: LedgerEntry) -> Sequence[Sequence[Line]]:
-    return msgspec.convert(entry.body, Counts).lines

@@ -17,7 +17,6 @@ from flask import (
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.forms.fields import clean
-from scorekeeper.store.ledger import NewEntry
 from scorekeeper.table import example as examples
 from scorekeeper.web import devices, form_keys, table_access
 
@@ -45,9 +44,9 @@ def help_page() -> str:
 def example() -> Answer:
     """Put a whole game on this device, to look at, print and delete."""
     start, *played = examples.entries()
-    table = form_keys.new_table(start.body)
+    table = form_keys.new_table(start)
     for number, entry in enumerate(played):
-        table.append([NewEntry(entry.kind, entry.body)], key=f"{form_keys.key()}-{number}")
+        table.append([entry], key=f"{form_keys.key()}-{number}")
     answer = redirect(url_for("board.show", table_id=table.id), 303)
     devices.remember(answer, {table.id: table.secret})
     return answer

@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as Answer
 from scorekeeper.forms.fields import MOST_PLAYERS, NewGameForm
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.table.game import Side
+from scorekeeper.table.entries import Side
 from scorekeeper.table.setup import PACK, Setup, all_counts, card_words, draws
 from scorekeeper.text import join_names
 from scorekeeper.web import devices, form_keys, table_access
@@ -46,7 +46,7 @@ def new() -> Answer | str | tuple[str, int]:
 
 
 def _start(setup: Setup) -> Answer:
-    table = form_keys.new_table(setup.start | {"name": setup.name or _todays_name()})
+    table = form_keys.new_table(setup.start(_todays_name()))
     if setup.order != tuple(range(len(setup.names))):
         flash(f"Sit like this, clockwise: {', '.join(setup.players)}.", "info")
     answer = redirect(url_for("board.show", table_id=table.id), 303)

@@ -13,7 +13,7 @@ from flask import (
 )
 
 from scorekeeper.forms.penalty import FREE, read_penalty
-from scorekeeper.store.ledger import NewEntry
+from scorekeeper.table.entries import PenaltyCancelled, ReminderCleared
 from scorekeeper.table.game import TablePenalty
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.table_access import TableAccess
@@ -35,8 +35,8 @@ def penalty(table_id: str) -> Response:
         return _to_board(table)
     if filled.faults:
         return _form(table, filled.faults, 422)
-    if table.append([NewEntry("penalty", filled.body)], key=sent.key).is_new:
-        flash(_said(table, filled.body["points"], filled.body["side"]), "ok")
+    if table.append([filled.entry], key=sent.key).is_new:
+        flash(_said(table, filled.entry.points or 0, filled.entry.side), "ok")
     return _to_board(table)
 
 
@@ -45,7 +45,7 @@ def cancel(table_id: str, seq: int) -> Response:
     table = table_access.open_table(table_id, "score")
     given = _given(table, seq)
     if not given.cancelled:
-        table.append([NewEntry("cancelled", {"of": seq})], key=form_keys.key())
+        table.append([PenaltyCancelled(seq)], key=form_keys.key())
     flash("The penalty is taken back.", "ok")
     return _to_board(table)
 
@@ -57,8 +57,7 @@ def clear(table_id: str, seq: int) -> Response:
     if effect not in given.effects:
         abort(400, "This penalty has no such reminder.")
     if effect not in given.cleared:
-        entry = NewEntry("cleared", {"of": seq, "effect": effect})
-        table.append([entry], key=form_keys.key())
+        table.append([ReminderCleared(seq, effect)], key=form_keys.key())
     return _to_board(table)
 
 

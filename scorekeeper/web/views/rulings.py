@@ -26,7 +26,7 @@ from scorekeeper.referee.rulings import (
 )
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
-from scorekeeper.store.ledger import NewEntry, Stale
+from scorekeeper.store.ledger import Stale
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.referee_context import (
     RefereeContext,
@@ -176,8 +176,9 @@ def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]
     if not problem:
         try:
             why = at_table.why(irregularity.title, ask.rules if ask.is_foreign else None)
-            body = at_table.body(ruling, answers, side=form.side, player=form.player, why=why)
-            _write(table, body, ruling, sent)
+            new = at_table.entries_for(ruling, answers, side=form.side, player=form.player, why=why)
+            table.append(new, key=sent.key, expected=sent.seq)
+            flash(at_table.done(ruling, why, table.game.sides[form.side].name), "ok")
         except Stale:
             problem = "Somebody else saved something meanwhile. Look again, then tap once more."
     if problem:
@@ -216,14 +217,3 @@ def _problem(
             "One error takes one penalty: put it on once more only if it happened again."
         )
     return ""
-
-
-def _write(
-    table: TableAccess, body: dict[str, Any], ruling: Ruling, sent: form_keys.Submission
-) -> None:
-    """Append the ruling, and the redeal where it asks for one; say so on the board."""
-    new = [NewEntry("penalty", body)]
-    if at_table.REDEAL in ruling.effects:
-        new.append(NewEntry("redeal", {"why": body["why"], "cites": list(ruling.cites)}))
-    table.append(new, key=sent.key, expected=sent.seq)
-    flash(at_table.done(ruling, body["why"], table.game.sides[body["side"]].name), "ok")

@@ -15,7 +15,7 @@ from scorekeeper.forms.fields import (
     TargetForm,
 )
 from scorekeeper.hand.tally import distinct_names
-from scorekeeper.store.ledger import NewEntry
+from scorekeeper.table.entries import decode
 from scorekeeper.table.game import Game
 from scorekeeper.table.setup import renamed_side
 from scorekeeper.web import form_keys, table_access
@@ -36,7 +36,7 @@ def edit(table_id: str) -> Answer | tuple[str, int]:
         if faults:
             return _page(table, faults), WRONG_INPUT
         if bodies:
-            new = [NewEntry(kind, body) for kind, body in bodies.items()]
+            new = [decode(kind, body) for kind, body in bodies.items()]
             table.append(new, key=sent.key, expected=sent.seq)
             flash("Saved.", "ok")
     return redirect(url_for("board.show", table_id=table_id), 303)

@@ -1,0 +1,65 @@
+"""The versions of a hand: as it was saved first, and each time it was corrected."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from scorekeeper.table.entries import (
+    EntryUndone,
+    HandCorrected,
+    HandCount,
+    HandRedealt,
+    HandScored,
+    Record,
+)
+from scorekeeper.table.fold import live, undone_seqs
+from scorekeeper.table.game import Game, Hand
+
+
+class HandVersion(msgspec.Struct, frozen=True):
+    """A hand as one entry of the ledger has it."""
+
+    seq: int
+    at: str
+    by: str
+    count: HandCount
+
+
+def current_version(game: Game, hand: Hand) -> HandVersion:
+    """Return the version of a hand that counts."""
+    return versions_of(game.ledger[hand.latest - 1 : hand.latest], hand.seq)[0]
+
+
+def counted_versions(game: Game, hand: Hand) -> list[HandVersion]:
+    """Return the versions of a hand that were not undone, the newest first."""
+    return versions_of(live(game.ledger), hand.seq)[::-1]
+
+
+def undone_hand(game: Game) -> HandVersion | None:
+    """Return the newest version of the hand undone last, to fill the form again.
+
+    There is none where another hand was scored or the hand was dealt again since.
+    """
+    undone = undone_seqs(game.ledger)
+    for record in reversed(game.ledger):
+        if record.seq in undone:
+            continue
+        match record.entry:
+            case HandScored() | HandRedealt():
+                return None
+            case EntryUndone(of=seq) if isinstance(game.ledger[seq - 1].entry, HandScored):
+                # Its corrections were undone before it, but they were typed last.
+                return versions_of(game.ledger, seq)[-1]
+    return None
+
+
+def versions_of(ledger: Sequence[Record], seq: int) -> list[HandVersion]:
+    """Return every version of the hand scored with entry `seq`, the oldest first."""
+    found = []
+    for record in ledger:
+        match record.entry:
+            case HandScored() as count if record.seq == seq:
+                found.append(HandVersion(record.seq, record.at, record.by, count))
+            case HandCorrected(of=of) as count if of == seq:
+                found.append(HandVersion(record.seq, record.at, record.by, count))
+    return found

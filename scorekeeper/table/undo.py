@@ -1,0 +1,66 @@
+"""Undo and put back: which entry the next tap takes back or brings back, and in which words."""
+
+from typing import Literal
+
+import msgspec
+
+from scorekeeper.table.entries import EntryUndone, Record
+from scorekeeper.table.fold import fold_records
+from scorekeeper.table.game import Game
+from scorekeeper.table.history import title
+
+
+class PutBack(msgspec.Struct, frozen=True):
+    """The undoing that can be undone, and what it had taken back."""
+
+    seq: int
+    title: str
+
+
+class UndoResult(msgspec.Struct, frozen=True):
+    """The entry that a tap on Undo or Put back writes, if any, and what the board says then."""
+
+    entry: EntryUndone | None
+    message: str
+    level: Literal["ok", "info", "warning"] = "ok"
+
+
+def undo_title(game: Game) -> str:
+    """Return what one tap on Undo would take back, or nothing where there is nothing to undo."""
+    return title(game.ledger[game.undoable - 1], game) if game.undoable else ""
+
+
+def put_back(game: Game) -> PutBack | None:
+    """Return what was undone last, where nothing else was saved since."""
+    waiting: dict[int, Record] = {}  # what can be put back, by seq of the undoing
+    for record in game.ledger:
+        if not isinstance(record.entry, EntryUndone):
+            waiting.clear()
+            continue
+        target = game.ledger[record.entry.of - 1]
+        if isinstance(target.entry, EntryUndone):
+            waiting.pop(target.seq, None)
+        else:
+            waiting[record.seq] = target
+    if not waiting:
+        return None
+    seq, target = waiting.popitem()
+    return PutBack(seq, title(target, fold_records(game.ledger[: seq - 1])))
+
+
+def undo(game: Game, *, of: int | None, seen: int) -> UndoResult:
+    """Decide what a tap does that was made for entry `of`, on a page that had seen entry `seen`.
+
+    A page that had seen all entries but names another one is refused here; one that had seen
+    fewer is refused as stale when the entry is appended.
+    """
+    back = put_back(game)
+    if back and of == back.seq:
+        return UndoResult(EntryUndone(back.seq), f"Put back: {back.title}.")
+    if not game.undoable:
+        return UndoResult(None, "There is nothing to undo.", "info")
+    last = undo_title(game)
+    if seen == game.seq and of != game.undoable:
+        message = f"Nothing was undone: the last thing saved is now “{last}”."
+        return UndoResult(None, message, "warning")
+    return UndoResult(EntryUndone(game.undoable), f"Undone: {last}.")

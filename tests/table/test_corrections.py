@@ -1,0 +1,92 @@
+"""Which version of a hand counts, and which one an emptied form is filled with."""
+
+from scorekeeper.table.corrections import (
+    counted_versions,
+    current_version,
+    undone_hand,
+    versions_of,
+)
+from tests.support.small_ledger import Ledger
+
+
+def corrected() -> tuple[Ledger, int, int]:
+    table = Ledger()
+    first = table.hand(100, 0)
+    table.hand(50, 50)
+    correction = table.hand(300, 0, kind="corrected", of=first)
+    return table, first, correction
+
+
+def nets(version: object) -> list[int]:
+    return [side[0].points for side in version.count.lines]  # type: ignore[attr-defined]
+
+
+def test_the_newest_version_of_a_hand_counts() -> None:
+    table, first, correction = corrected()
+    hand, other = table.game.hands
+    version = current_version(table.game, hand)
+    assert (version.seq, version.at, version.by) == (correction, "19:04", "Ann")
+    assert nets(version) == [300, 0]
+    assert current_version(table.game, other).seq == 3
+    assert [v.seq for v in versions_of(table.game.ledger, first)] == [first, correction]
+
+
+def test_versions_are_listed_newest_first_without_those_undone() -> None:
+    table, first, correction = corrected()
+    second = table.hand(400, 0, kind="corrected", of=first)
+    hand = table.game.hands[0]
+    assert [v.seq for v in counted_versions(table.game, hand)] == [second, correction, first]
+    table.add("undone", of=second)
+    game = table.game
+    assert [v.seq for v in counted_versions(game, game.hands[0])] == [correction, first]
+    assert current_version(game, game.hands[0]).seq == correction
+    assert [v.seq for v in counted_versions(game, game.hands[1])] == [3]
+
+
+def test_an_undone_hand_comes_back_as_it_was_typed_last() -> None:
+    table = Ledger()
+    first = table.hand(100, 0)
+    correction = table.hand(300, 0, kind="corrected", of=first)
+    table.add("undone", of=correction)
+    assert undone_hand(table.game) is None  # the hand itself still counts
+    table.add("undone", of=first)
+    version = undone_hand(table.game)
+    assert version and (version.seq, nets(version)) == (correction, [300, 0])
+
+
+def test_the_hand_undone_last_comes_back_first() -> None:
+    table = Ledger()
+    first, second = table.hand(100, 0), table.hand(200, 0)
+    table.add("undone", of=second)
+    table.add("undone", of=first)
+    version = undone_hand(table.game)
+    assert version and version.seq == first
+    table.add("undone", of=5)  # hand 1 is put back, hand 2 waits
+    version = undone_hand(table.game)
+    assert version and version.seq == second
+
+
+def test_other_entries_after_the_undoing_change_nothing() -> None:
+    table = Ledger()
+    seq = table.hand(100, 0)
+    table.add("undone", of=seq)
+    table.add("target", target=4000)
+    other = table.add("target", target=3000)
+    table.add("undone", of=other)
+    version = undone_hand(table.game)
+    assert version and version.seq == seq
+
+
+def test_a_hand_scored_or_dealt_again_in_its_place_leaves_none() -> None:
+    for kind in ("hand", "redeal"):
+        table = Ledger()
+        table.add("undone", of=table.hand(100, 0))
+        if kind == "hand":
+            table.hand(50, 0)
+        else:
+            table.add("redeal")
+        assert undone_hand(table.game) is None
+
+
+def test_a_new_table_has_no_undone_hand() -> None:
+    assert undone_hand(Ledger().game) is None

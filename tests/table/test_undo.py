@@ -1,0 +1,78 @@
+"""What one tap on Undo takes back, and what one tap puts back again."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from scorekeeper.table.entries import EntryUndone
+from scorekeeper.table.fold import fold
+from scorekeeper.table.undo import PutBack, UndoResult, put_back, undo, undo_title
+from tests.support.games import Entry, make_entries
+
+LEDGER = make_entries(hands=2, penalties=False, corrections=False)
+
+
+def grown(entries: Sequence[Entry], kind: str, **body: Any) -> list[Entry]:
+    seq = len(entries) + 1
+    return [*entries, Entry(seq, kind, body, "2026-01-31T20:00:00Z", "Bo", f"more-{seq}")]
+
+
+def test_undo_names_the_last_entry_that_counts() -> None:
+    ledger = grown(grown(LEDGER, "target", target=9000), "undone", of=4)
+    assert undo_title(fold(ledger[:4])) == "Game to 9,000"
+    assert undo_title(fold(ledger)) == "Hand 2 scored"
+    assert undo_title(fold(LEDGER[:1])) == ""
+
+
+def test_what_was_undone_last_can_be_put_back_once() -> None:
+    undone = grown(LEDGER, "undone", of=3)
+    again = grown(undone, "undone", of=4)
+    assert put_back(fold(undone)) == PutBack(4, "Hand 2 scored")
+    assert fold(again).totals == fold(LEDGER).totals
+    assert put_back(fold(again)) is None and put_back(fold(LEDGER)) is None
+    assert fold(grown(again, "undone", of=3)).totals == fold(LEDGER[:2]).totals
+
+
+def test_several_that_were_undone_are_put_back_one_by_one() -> None:
+    ledger = grown(grown(LEDGER, "undone", of=3), "undone", of=2)
+    offered = []
+    while back := put_back(fold(ledger)):
+        offered.append(back.title)
+        ledger = grown(ledger, "undone", of=back.seq)
+    assert offered == ["Hand 1 scored", "Hand 2 scored"]
+    assert fold(ledger).totals == fold(LEDGER).totals
+
+
+def test_nothing_is_put_back_over_something_newer() -> None:
+    ledger = grown(grown(LEDGER, "undone", of=3), "target", target=9000)
+    assert put_back(fold(ledger)) is None
+
+
+@pytest.mark.parametrize("seen", [3, 2])
+def test_undo_takes_back_the_entry_the_page_showed(seen: int) -> None:
+    result = undo(fold(LEDGER), of=3, seen=seen)
+    assert result == UndoResult(EntryUndone(3), "Undone: Hand 2 scored.", "ok")
+
+
+def test_a_stale_page_is_left_to_the_store_to_refuse() -> None:
+    assert undo(fold(LEDGER), of=2, seen=2).entry == EntryUndone(3)
+
+
+@pytest.mark.parametrize("of", [2, None])
+def test_a_page_that_saw_all_but_names_another_entry_undoes_nothing(of: int | None) -> None:
+    assert undo(fold(LEDGER), of=of, seen=3) == UndoResult(
+        None, "Nothing was undone: the last thing saved is now “Hand 2 scored”.", "warning"
+    )
+
+
+def test_put_back_is_told_apart_by_the_entry_it_names() -> None:
+    undone = fold(grown(LEDGER, "undone", of=3))
+    assert undo(undone, of=4, seen=4) == UndoResult(EntryUndone(4), "Put back: Hand 2 scored.")
+    assert undo(undone, of=2, seen=4) == UndoResult(EntryUndone(2), "Undone: Hand 1 scored.")
+
+
+def test_a_table_without_entries_has_nothing_to_undo() -> None:
+    assert undo(fold(LEDGER[:1]), of=1, seen=1) == UndoResult(
+        None, "There is nothing to undo.", "info"
+    )
