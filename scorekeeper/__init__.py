@@ -13,18 +13,18 @@ from scorekeeper.assets import TEMPLATES
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import load_secret_key
 from scorekeeper.store.store import Store
-from scorekeeper.web import static_files
+from scorekeeper.web import compression, error_pages, filters, fragments, security, static_files
 from scorekeeper.web.poll import PollMiddleware
-from scorekeeper.web.security import guard
+from scorekeeper.web.security.headers import HeaderMiddleware
 from scorekeeper.web.table_access import LEDGERS_CACHED, LedgerCache
-from scorekeeper.web.views import BLUEPRINTS, fill_templates, show_errors
+from scorekeeper.web.views import BLUEPRINTS
 
 MOST_BYTES = 2 * 1024 * 1024  # a hand is a few kB; an import of many games a few hundred
 MOST_FIELDS = 1000
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """Make the app for one data folder (`DATA`)."""
+    """Return the app for one data folder (`DATA`)."""
     app = Flask(__name__, template_folder=str(TEMPLATES), static_folder=None)
     app.config.from_mapping(
         CLOCK=lambda: datetime.now(UTC),
@@ -35,7 +35,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         SYNCHRONOUS="FULL",
         SESSION_COOKIE_NAME="session",
         WTF_CSRF_TIME_LIMIT=None,
-        WTF_CSRF_CHECK_DEFAULT=False,  # guard.py checks, so that a refused form comes back filled
+        WTF_CSRF_CHECK_DEFAULT=False,  # security/csrf.py checks: a refused form comes back filled
     )
     app.config.from_mapping(config or {})
     app.config["HOSTS"] = tuple(app.config["HOSTS"])
@@ -46,10 +46,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["ledger_cache"] = LedgerCache(LEDGERS_CACHED)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     static_files.serve(app)
-    guard.protect(app)
-    fill_templates(app)
+    security.protect(app)
+    compression.compress_responses(app)
+    fragments.add_fragment_cache(app)
+    filters.add_filters(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    show_errors(app)
-    app.wsgi_app = guard.HeaderMiddleware(PollMiddleware(app))  # type: ignore[method-assign]  # Flask's own way
+    error_pages.add_error_pages(app)
+    # Flask documents wrapping `wsgi_app` as the way to add middleware; its type forbids it.
+    app.wsgi_app = HeaderMiddleware(PollMiddleware(app))  # type: ignore[method-assign]
     return app

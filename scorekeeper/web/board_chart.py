@@ -1,15 +1,16 @@
-"""The line of each side's totals, hand by hand, drawn as SVG; the style sheet colours it."""
+"""The geometry of the board's chart: each side's totals, hand by hand."""
 
-from collections.abc import Iterator, Sequence
-from html import escape
-from typing import NamedTuple
+from collections.abc import Sequence
+
+import msgspec
 
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
 
 WIDTH, HEIGHT = 320, 120
 _LEFT, _RIGHT, _TOP, _BOTTOM = 2, 310, 22, 98
-_MARKS = (
+_ABOVE, _BELOW = 6, 17  # from a grid line to the figure above or below it
+_MARKS = (  # paths of the sides' shapes: triangle, circle, square, diamond, hexagon, star
     "M0-7 7 6H-7z",
     "M0-6a6 6 0 1 0 .01 0z",
     "M-5-5H5V5H-5z",
@@ -19,38 +20,71 @@ _MARKS = (
 )
 
 
-class _ChartScale(NamedTuple):
-    """Where hands and totals lie in the picture."""
+class ChartLine(msgspec.Struct, frozen=True):
+    """One side's line and the shape at its end."""
+
+    side_number: int
+    points: str
+    end: str
+    mark: str
+
+
+class Chart(msgspec.Struct, frozen=True):
+    """What the template draws."""
+
+    label: str
+    base: str  # y of zero
+    top: str  # y of the target
+    target_y: str
+    zero_y: str
+    lines: tuple[ChartLine, ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+
+
+class _ChartScale(msgspec.Struct, frozen=True):
+    """Turns hands and totals into places in the picture."""
 
     low: int
-    right: float  # for each hand
-    up: float  # for each point
+    step: float  # to the right, for each hand
+    rise: float  # for each point
 
     def y(self, total: int) -> float:
-        return _BOTTOM - (total - self.low) * self.up
+        return _BOTTOM - (total - self.low) * self.rise
+
+    def point(self, hands: int, total: int) -> str:
+        return f"{_LEFT + hands * self.step:.1f},{self.y(total):.1f}"
 
 
-def draw(game: Game) -> str:
-    """Draw the game so far; nothing before the first hand."""
+def board_chart(game: Game) -> Chart | None:
+    """Return the chart of a game; None before the first hand."""
     if not game.hands:
-        return ""
+        return None
     scale = _scale(game)
-    parts = [*_grid(game.target, scale), *_lines(game, scale)]
-    return (
-        f'<svg class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'aria-label="{escape(in_words(game))}">{"".join(parts)}</svg>'
+    base, top = scale.y(0), scale.y(game.target)
+    # The first side is drawn last, on top of the others.
+    indexes = reversed(range(len(game.sides)))
+    return Chart(
+        label=in_words(game),
+        base=f"{base:.1f}",
+        top=f"{top:.1f}",
+        target_y=f"{top - _ABOVE:.1f}",
+        zero_y=f"{base + _BELOW:.1f}",
+        lines=tuple(_line(index, _totals(game, index), scale) for index in indexes),
     )
 
 
 def in_words(game: Game) -> str:
-    """Tell the chart to whoever cannot see it."""
-    told = "; ".join(
-        [
-            f"{side.name} " + ", ".join([number(hand.totals[place]) for hand in game.hands])
-            for place, side in enumerate(game.sides)
-        ]
+    """Return the chart's numbers as a sentence, for screen readers."""
+    totals = "; ".join(
+        f"{side.name} " + ", ".join(number(hand.totals[index]) for hand in game.hands)
+        for index, side in enumerate(game.sides)
     )
-    return f"Totals after each hand: {told}"
+    return f"Totals after each hand: {totals}"
+
+
+def _totals(game: Game, side_index: int) -> list[int]:
+    return [0, *(hand.totals[side_index] for hand in game.hands)]
 
 
 def _scale(game: Game) -> _ChartScale:
@@ -59,26 +93,11 @@ def _scale(game: Game) -> _ChartScale:
     return _ChartScale(low, (_RIGHT - _LEFT) / len(game.hands), (_BOTTOM - _TOP) / (high - low))
 
 
-def _grid(target: int, scale: _ChartScale) -> Iterator[str]:
-    base, top = scale.y(0), scale.y(target)
-    for y in (base, top):
-        yield f'<line class="grid" x1="0" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
-    # Below a loss the nought would stand among the lines.
-    yield f'<text x="0" y="{top - 6:.1f}">{target:,}</text>'
-    yield f'<text x="0" y="{base + 17:.1f}">0</text>'
-
-
-def _lines(game: Game, scale: _ChartScale) -> Iterator[str]:
-    for place in reversed(range(len(game.sides))):
-        totals = [0, *[hand.totals[place] for hand in game.hands]]
-        yield from _line(place + 1, totals, scale)
-
-
-def _line(side: int, totals: Sequence[int], scale: _ChartScale) -> Iterator[str]:
-    spots = [
-        f"{_LEFT + hands * scale.right:.1f},{scale.y(total):.1f}"
-        for hands, total in enumerate(totals)
-    ]
-    yield f'<polyline class="side-{side}" points="{" ".join(spots)}"/>'
-    end, mark = spots[-1].replace(",", " "), _MARKS[(side - 1) % len(_MARKS)]
-    yield f'<path class="mark side-{side}" transform="translate({end})" d="{mark}"/>'
+def _line(side_index: int, totals: Sequence[int], scale: _ChartScale) -> ChartLine:
+    points = [scale.point(hands, total) for hands, total in enumerate(totals)]
+    return ChartLine(
+        side_number=side_index + 1,
+        points=" ".join(points),
+        end=points[-1].replace(",", " "),
+        mark=_MARKS[side_index % len(_MARKS)],
+    )

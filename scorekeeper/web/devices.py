@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from flask import request
 from werkzeug.wrappers import Response
 
-from scorekeeper.web.security.guard import set_cookie
+from scorekeeper.web.security.sessions import set_cookie
 
 LINKS_COOKIE, NAME_COOKIE = "tables", "device"
 MOST_TABLES = 60  # the newest on one device; a cookie holds no more

@@ -1,131 +1,112 @@
-"""Small pieces of pages, as filters: a page has hundreds, and a filter is called without ado."""
+"""Jinja filters: numbers, moments, and the smallest pieces of HTML.
 
-from collections.abc import Callable, Sequence
+HTML is written in templates; only what is needed hundreds of times on a page is written here,
+because a filter is much cheaper than an imported macro.
+"""
+
+from collections.abc import Callable
 from datetime import datetime
-from functools import lru_cache
 from typing import Any
 
-from flask import Flask, request
+import segno
+from flask import Flask
+from flask_wtf.csrf import generate_csrf
 from jinja2 import pass_context
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from scorekeeper.hand.score import Line, net_of, reason, why_not_in_book
+from scorekeeper.hand.score import Line, reason, why_not_in_book
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import number, signed
-from scorekeeper.web.page_cache import key, token
+from scorekeeper.web.form_keys import new_form_key
 from scorekeeper.web.static_files import asset
-from scorekeeper.web.views.books import cite_label, cite_url
+from scorekeeper.web.urls import cite_label, cite_url
 
 SHAPES = ("triangle", "circle", "square", "diamond", "hexagon", "star")
-KEPT = 4096  # texts of each kind: the lines of some hundred games
 
 
 def add_filters(app: Flask) -> None:
-    for plain in (number, signed, clock):
-        app.jinja_env.filters[plain.__name__] = plain
-    for piece in (icon, shape, side, cite, lines, back, hidden):
-        app.jinja_env.filters[piece.__name__] = _not_before(piece)
+    """Give the templates their filters and globals."""
+    filters = app.jinja_env.filters
+    for plain in (number, signed, line_reason, line_note, qr_code):
+        filters[plain.__name__] = plain
+    for piece in (icon, shape, side, cite, back, hidden, clock):
+        filters[piece.__name__] = _needs_request(piece)
+    app.jinja_env.globals.update(form_key=new_form_key, cite_url=cite_url, cite_label=cite_label)
 
 
-def _not_before(piece: Callable[..., Markup]) -> Callable[..., Markup]:
-    """Make a filter wait for the request, which knows where the pages lie.
+def _needs_request(piece: Callable[..., Markup]) -> Callable[..., Markup]:
+    """Stop Jinja from constant-folding a filter that reads the request.
 
-    Filters of a constant are otherwise worked out when the template is read.
+    A filter of a constant is otherwise evaluated when the template is compiled.
     """
 
     @pass_context
-    def late(_context: object, *given: Any, **more: Any) -> Markup:
-        return piece(*given, **more)
+    def late(_context: object, *args: Any, **kwargs: Any) -> Markup:
+        return piece(*args, **kwargs)
 
     return late
 
 
-def written(text: str) -> Markup:
-    """Take a text for a piece of a page: whoever wrote it has escaped what it is made of."""
-    return Markup(text)  # noqa: S704
-
-
 def icon(name: str, label: str = "", css: str = "icon") -> Markup:
-    """Show a picture from the sprite; without a label it is decoration."""
-    return _icon(request.script_root, name, label, css)
-
-
-@lru_cache(maxsize=KEPT)
-def _icon(_root: str, name: str, label: str, css: str) -> Markup:
-    about = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
-    picture = f"{asset('icons/icons.svg')}#{name}"
-    return written(f'<svg class="{css}" {about}><use href="{picture}"/></svg>')
-
-
-def shape(n: int) -> Markup:
-    """Show the shape of side n, counted from 1."""
-    return icon(SHAPES[(n - 1) % len(SHAPES)], css="shape")
-
-
-def side(name: str, n: int) -> Markup:
-    """Write a side's name in its colour, after its shape."""
-    return written(f'<span class="side side-{n}">{shape(n)}{escape(name)}</span>')
-
-
-def back(url: str, label: str = "Back") -> Markup:
-    """Lead back, at the left of the header."""
-    return written(f'<a href="{escape(url)}" aria-label="{escape(label)}">{icon("back")}</a>')
-
-
-def hidden(seq: int) -> Markup:
-    """Write the fields that every form of a table carries: who sends it, once, from what state."""
-    return written(
-        f'<input type="hidden" name="csrf_token" value="{token()}">'
-        f'<input type="hidden" name="key" value="{key()}">'
-        f'<input type="hidden" name="seq" value="{seq}">'
+    """Return a picture from the sprite; without a label it is decoration."""
+    about = Markup('role="img" aria-label="{}"').format(label)
+    return Markup('<svg class="{}" {}><use href="{}#{}"/></svg>').format(
+        css, about if label else Markup('aria-hidden="true"'), asset("icons/icons.svg"), name
     )
 
 
-@lru_cache(maxsize=KEPT)
+def shape(side_number: int) -> Markup:
+    """Return the shape of a side, counted from 1."""
+    return icon(SHAPES[(side_number - 1) % len(SHAPES)], css="shape")
+
+
+def side(name: str, side_number: int) -> Markup:
+    """Return a side's name in its colour, after its shape."""
+    return Markup('<span class="side side-{}">{}{}</span>').format(
+        side_number, shape(side_number), name
+    )
+
+
+def back(url: str, label: str = "Back") -> Markup:
+    """Return the link at the left of the header."""
+    return Markup('<a href="{}" aria-label="{}">{}</a>').format(url, label, icon("back"))
+
+
+def hidden(seq: int) -> Markup:
+    """Return what every form of a table carries: token, form key, and the seq it was made from."""
+    return Markup(
+        '<input type="hidden" name="csrf_token" value="{}">'
+        '<input type="hidden" name="key" value="{}">'
+        '<input type="hidden" name="seq" value="{}">'
+    ).format(generate_csrf(), new_form_key(), seq)
+
+
 def clock(at: str, day: bool = False) -> Markup:
-    """Tell a moment by this machine's clock; a script turns it to the reader's."""
+    """Return a moment by this machine's clock; a script turns it to the reader's."""
     here = datetime.fromisoformat(at).astimezone()
-    marked, text = (" data-day", f"{here:%d %b %H:%M}") if day else ("", f"{here:%H:%M}")
-    return written(f'<time datetime="{escape(at)}"{marked}>{text}</time>')
+    mark, text = (Markup(" data-day"), f"{here:%d %b %H:%M}") if day else ("", f"{here:%H:%M}")
+    return Markup('<time datetime="{}"{}>{}</time>').format(at, mark, text)
 
 
 def cite(anchor: str, query: str = "", label: str = "") -> Markup:
-    """Link to a paragraph of a book, by the name a player reads unless another is given."""
-    return _cite(request.script_root, anchor, query, label)
+    """Return a link to a paragraph, named as a player reads it unless a label is given."""
+    return Markup('<a class="cite" href="{}">{}</a>').format(
+        cite_url(anchor) + query, label or cite_label(anchor)
+    )
 
 
-@lru_cache(maxsize=KEPT)
-def _cite(_root: str, anchor: str, query: str, label: str) -> Markup:
-    where, text = escape(cite_url(anchor) + query), escape(label or cite_label(anchor))
-    return written(f'<a class="cite" href="{where}">{text}</a>')
+def line_reason(line: Line, rules: RuleSet) -> str:
+    """Return what a line is for: '2 mixed canastas'."""
+    return reason(rules, line)
 
 
-def lines(own: Sequence[Line], rules: RuleSet, other: Sequence[Line] | None = None) -> Markup:
-    """List a side's lines of a hand and their sum; beside another list, mark what differs."""
-    unlike = [] if other is None else [one for one in own if one not in other]
-    return written(line_list(own, rules, unlike=unlike))
+def line_note(line: Line, rules: RuleSet) -> str:
+    """Return why the book does not state a line's value; empty where it does."""
+    return why_not_in_book(rules, line)
 
 
-_NOTHING = '<li><span>Nothing counted</span><b class="n">0</b></li>'
-
-
-def line_list(
-    own: Sequence[Line], rules: RuleSet, *, is_brief: bool = False, unlike: Sequence[Line] = ()
-) -> str:
-    """Write a side's lines and their sum; in brief, without what fills the gaps of a book."""
-    root = request.script_root
-    told = "".join([_line(root, rules, one, is_brief, one in unlike) for one in own]) or _NOTHING
-    net = f'<li class="sum"><span>Net</span><b class="n">{signed(net_of(own))}</b></li>'
-    return f'<ul class="lines">{told}{net}</ul>'
-
-
-@lru_cache(maxsize=KEPT)
-def _line(root: str, rules: RuleSet, line: Line, is_brief: bool, is_unlike: bool) -> str:
-    row = 'li class="unlike"' if is_unlike else "li"
-    said = '<span class="sr">Differs: </span>' if is_unlike else ""
-    silent = why_not_in_book(rules, line)
-    note = "not in the book" if is_brief else f"not in the book: {escape(silent)}"
-    small = f" <small>{note}</small>" if silent else ""
-    where = f" {_cite(root, line.cite, '', '')}" if line.cite else ""
-    figure = f'<b class="n{" minus" if line.points < 0 else ""}">{signed(line.points)}</b>'
-    return f"<{row}><span>{said}{escape(reason(rules, line))}{small}{where}</span>{figure}</li>"
+def qr_code(url: str) -> Markup:
+    """Return a QR code as SVG, black on white whatever the theme."""
+    code = segno.make(url, error="m", micro=False)
+    drawn = code.svg_inline(omitsize=True, border=2, svgclass=None, lineclass=None)
+    return Markup(drawn)  # noqa: S704 (made of numbers alone)

@@ -1,7 +1,7 @@
 """What the pages of a hand show: the form's fields, filled, each with what is wrong at it."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 
 import msgspec
 from flask import render_template, request, url_for
@@ -29,8 +29,7 @@ from scorekeeper.rules.wording import worth_on_form
 from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number, signed
-from scorekeeper.web import page_cache
-from scorekeeper.web.filters import cite, written
+from scorekeeper.web.filters import cite
 from scorekeeper.web.table_access import TableAccess
 
 WAY_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
@@ -211,11 +210,10 @@ def warned(work: HandDraft, accepted: Container[str]) -> list[WarningBox]:
     return [WarningBox(v, p.side, sentence(p), v in accepted) for v, p in values]
 
 
-def blank_page(table: TableAccess, typed: TypedFields) -> bytes:
-    """Write a fresh form: the same for every phone at the table that counts the same way."""
-    work = HandDraft(table.game, table.game.number, typed)
-    make = partial(form_page, table, work, is_blank=True)
-    return page_cache.page(table, "hand/score.html", make, str(typed), is_empty_wanted())
+def blank_page(table: TableAccess, typed: TypedFields) -> str:
+    """Return the page of an empty form."""
+    draft = HandDraft(table.game, table.game.number, typed)
+    return form_page(table, draft, is_blank=True)
 
 
 def form_page(
@@ -279,7 +277,7 @@ def _fields(work: HandDraft, problems: list[Problem], is_counted: bool) -> Marku
         at: error_mark(at, found)
         for at, found in placed(work, (p for p in problems if p.level == "error")).items()
     }
-    return written(
+    return Markup(  # noqa: S704 (rendered by our own template, which escapes)
         render_template(
             "hand/_fields.html",
             out="".join(work.typed.get("out", ())[:1]),

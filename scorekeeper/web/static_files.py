@@ -3,7 +3,6 @@
 import gzip
 import hashlib
 import re
-from functools import lru_cache
 from pathlib import Path
 
 import msgspec
@@ -12,7 +11,7 @@ import rjsmin
 from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
 
 from scorekeeper.assets import STATIC
-from scorekeeper.web.security.guard import is_opened
+from scorekeeper.web.security.sessions import is_background_fetch
 
 STYLE = "css/scorekeeper.css"
 FOREVER = "public, max-age=31536000, immutable"
@@ -87,8 +86,12 @@ def serve(app: Flask) -> None:
 
     @app.after_request
     def ask_for_style(answer: Response) -> Response:
-        """Preload the stylesheet: a slow phone fetches it before it has read the page."""
-        if answer.mimetype == "text/html" and not answer.location and is_opened():
+        """Let a slow phone fetch the stylesheet before it has read the page that names it."""
+        if (
+            answer.mimetype == "text/html"
+            and not answer.location
+            and not is_background_fetch(request)
+        ):
             answer.headers["Link"] = f"<{asset(STYLE)}>; rel=preload; as=style"
         return answer
 
@@ -98,9 +101,4 @@ def serve(app: Flask) -> None:
 
 def asset(name: str) -> str:
     """Return the URL of a static file, with its content hash."""
-    return _asset(request.script_root, name)
-
-
-@lru_cache(maxsize=256)
-def _asset(_root: str, name: str) -> str:
     return url_for("static_files.file", name=current_app.extensions["assets"][name].hashed)

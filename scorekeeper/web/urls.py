@@ -1,22 +1,16 @@
-"""Addresses of pages: each way is worked out once, a table's id put into it every time."""
+"""URLs and labels of places in the books."""
 
-from functools import lru_cache
-from typing import Any
+from flask import url_for
 
-from flask import request, url_for
-
-_ANY_TABLE = "any-table"
+from scorekeeper.rules.library import load
 
 
-def address(endpoint: str, *, table_id: str = "", **values: Any) -> str:
-    """Give the address of a page, as `url_for` does; templates know it by that name."""
-    if not table_id:
-        return _address(request.script_root, endpoint, tuple(values.items()))
-    way = (("table_id", _ANY_TABLE), *values.items())
-    # An id is made of letters that may stand in an address.
-    return _address(request.script_root, endpoint, way).replace(_ANY_TABLE, table_id, 1)
+def cite_url(anchor: str) -> str:
+    """Return the URL of a paragraph."""
+    book, _, place = anchor.partition(":")
+    return url_for("books.paragraph", book=book, place=place)
 
 
-@lru_cache(maxsize=4096)
-def _address(_root: str, endpoint: str, values: tuple[tuple[str, Any], ...]) -> str:
-    return url_for(endpoint, **dict(values))
+def cite_label(anchor: str) -> str:
+    """Return a paragraph's name as a player reads it: 'Hudson ¶66'."""
+    return load(anchor.partition(":")[0]).cite_label(anchor)

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import MOST_BYTES, create_app
 from scorekeeper.store.secrets import watch_secret
-from scorekeeper.web.security.guard import HEADERS, POLICY
+from scorekeeper.web.security.headers import HEADERS, POLICY
 from tests.support.markup import unwanted
 from tests.support.routes import (
     RULES,

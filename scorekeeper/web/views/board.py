@@ -12,7 +12,7 @@ from flask import (
     request,
     url_for,
 )
-from markupsafe import Markup
+from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.rules.effects import effects
@@ -21,11 +21,9 @@ from scorekeeper.table import history
 from scorekeeper.table import undo as undoing
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
-from scorekeeper.web import board_chart, devices, form_keys, page_cache, table_access
-from scorekeeper.web.filters import written
+from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import CONFLICT
-from scorekeeper.web.hand_rows import hand_rows
-from scorekeeper.web.security.guard import form_token
+from scorekeeper.web.fragments import hands_so_far
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("board", __name__)
@@ -33,74 +31,48 @@ bp = Blueprint("board", __name__)
 EVENTS_A_PAGE = 60
 
 
-def _shown(table: TableAccess) -> dict[str, Any]:
-    """Gather what the board's templates use: nothing of it differs from phone to phone."""
-    game = table.game
+def _values(table: TableAccess) -> dict[str, Any]:
+    """Return what the templates of the board and the wall use."""
     return {
         "table": table,
-        "game": game,
-        "says": _says(game),
-        "in_play": _in_play(game),
-        "undo": undoing.undo_title(game),
-        "put_back": undoing.put_back(game),
+        "game": table.game,
+        "announcement": _announcement(table.game),
+        "undo": undoing.undo_title(table.game),
+        "put_back": undoing.put_back(table.game),
         "reminders": effects(),
-        "chart": written(board_chart.draw(game)),
-        "rows": hand_rows(table),
+        "hands_so_far": hands_so_far(table),
     }
 
 
-def _says(game: Game) -> str:
-    """Say in one sentence what there is to hear after a change."""
-    totals = zip(game.sides, game.totals, strict=True)
-    told = "; ".join(f"{side.name} {number(total)}" for side, total in totals)
+def _announcement(game: Game) -> str:
+    """Return the sentence that a screen reader speaks after a change."""
+    pairs = zip(game.sides, game.totals, strict=True)
+    totals = "; ".join(f"{side.name} {number(total)}" for side, total in pairs)
     deals = f"Hand {game.number}, {game.players[game.dealer]} deals."
-    return f"{told}. {'Game over.' if game.outcome else deals}"
-
-
-def _in_play(game: Game) -> Markup:
-    """Tell which hand it is, who deals and who sits out: 'Hand 4 · Dan deals · Eve sits out'."""
-    if game.outcome:
-        return Markup("<b>Game over</b>")
-    deals = f"{game.players[game.dealer]} deals{' again' if game.redeals else ''}"
-    idle = ", ".join(game.names(game.sitting))
-    idle = f" · {idle} sit{'s' if len(game.sitting) == 1 else ''} out" if idle else ""
-    return Markup("<b>Hand {}</b> · {}{}").format(game.number, deals, idle)
-
-
-def _page(table: TableAccess, name: str, piece: str) -> bytes:
-    """Write a whole page around the piece that followers fetch."""
-    return page_cache.page(
-        table,
-        name,
-        lambda: render_template(name, table=table, game=table.game),
-        piece=lambda: _piece(table, piece),
-    )
-
-
-def _piece(table: TableAccess, name: str) -> bytes:
-    return page_cache.page(table, name, lambda: render_template(name, **_shown(table)))
+    return f"{totals}. {'Game over.' if game.outcome else deals}"
 
 
 @bp.get("/t/<table_id>")
-def show(table_id: str) -> bytes:
+def show(table_id: str) -> str:
     table = table_access.open_table(table_id)
     if table.may_score:
-        # The scoring page is fetched beside this one, to open offline: it needs a session by then.
-        form_token()
-    return _page(table, "board/board.html", "board/_board.html")
+        # The service worker fetches the scoring page in the background, which starts no session
+        # of its own: the token in it is good only if this page has started one.
+        generate_csrf()
+    return render_template("board/board.html", **_values(table))
 
 
 @bp.get("/t/<table_id>/wall")
-def wall(table_id: str) -> bytes:
-    return _page(table_access.open_table(table_id), "board/wall.html", "board/_wall.html")
+def wall(table_id: str) -> str:
+    return render_template("board/wall.html", **_values(table_access.open_table(table_id)))
 
 
 @bp.get("/t/<table_id>/live")
 def live(table_id: str) -> Response:
-    """Show a follower what is new; `following` has answered those for whom nothing is."""
+    """Return the part of the board that changes; `poll.py` has answered where nothing did."""
     table = table_access.open_table(table_id)
-    part = "board/_wall.html" if "wall" in request.args else "board/_board.html"
-    return Response(_piece(table, part), headers={"ETag": table.tag})
+    template = "board/_wall.html" if "wall" in request.args else "board/_board.html"
+    return Response(render_template(template, **_values(table)), headers={"ETag": table.tag})
 
 
 @bp.get("/t/<table_id>/history", endpoint="history")

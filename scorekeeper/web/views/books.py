@@ -5,26 +5,14 @@ from flask import Blueprint, abort, render_template, request
 from scorekeeper.referee.irregularities import Irregularity, irregularities
 from scorekeeper.referee.rulings import RulingSummary, summary
 from scorekeeper.rules import overview as book_values
-from scorekeeper.rules.library import all_rule_sets, load
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS, Paragraph, paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.web import table_access
 from scorekeeper.web.referee_context import RefereeContext, asked
 from scorekeeper.web.referee_context import book as book_or_404
-from scorekeeper.web.urls import address
 
 bp = Blueprint("books", __name__)
-
-
-def cite_url(anchor: str) -> str:
-    """Give the address of a paragraph."""
-    book, _, place = anchor.partition(":")
-    return address("books.paragraph", book=book, place=place)
-
-
-def cite_label(anchor: str) -> str:
-    """Name a paragraph as a player reads it: 'Hudson ¶66'."""
-    return load(anchor.partition(":")[0]).cite_label(anchor)
 
 
 @bp.get("/rules")

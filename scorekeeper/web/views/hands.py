@@ -10,6 +10,7 @@ from flask import (
     make_response,
     render_template,
     request,
+    url_for,
 )
 from markupsafe import Markup
 
@@ -25,9 +26,9 @@ from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.fold import undone_seqs
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.web import form_keys, hand_page, table_access
-from scorekeeper.web.security.guard import set_cookie
+from scorekeeper.web.security.csrf import reads_only, shows_form_again
+from scorekeeper.web.security.sessions import set_cookie
 from scorekeeper.web.table_access import TableAccess
-from scorekeeper.web.urls import address
 
 bp = Blueprint("hands", __name__)
 WAY_COOKIE = "way"
@@ -42,6 +43,7 @@ GAME_OVER = "The game is over. Undo or correct the last hand to go on."
 
 
 @bp.route("/t/<table_id>/hand", methods=["GET", "POST"])
+@shows_form_again
 def score(table_id: str) -> Response:
     table = table_access.open_table(table_id, "score")
     if request.method == "POST":
@@ -52,11 +54,12 @@ def score(table_id: str) -> Response:
     if undone is None:
         return make_response(hand_page.blank_page(table, _blank(table.game)))
     work = HandDraft(table.game, table.game.number, fields_of(undone.count, table.game))
-    empty = address("hands.score", table_id=table_id, empty=1)
+    empty = url_for("hands.score", table_id=table_id, empty=1)
     return _form(table, work, say=FILLED_AGAIN.format(empty))
 
 
 @bp.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
+@shows_form_again
 def correct(table_id: str, number: int) -> Response:
     table = table_access.open_table(table_id, "score")
     hand = table.game.hand(number) or abort(404)
@@ -67,6 +70,7 @@ def correct(table_id: str, number: int) -> Response:
 
 
 @bp.post("/t/<table_id>/hand/preview")
+@reads_only
 def preview(table_id: str) -> str:
     game = table_access.open_table(table_id, "score").game
     number = _whole("number") or game.number
@@ -131,7 +135,7 @@ def _work(game: Game, hand: Hand | None) -> HandDraft:
 
 def _try(table: TableAccess, hand: Hand | None) -> Response:
     sent, work = form_keys.read(table), _work(table.game, hand)
-    if g.token_failed:
+    if g.token_rejected:
         return _form(table, work, hand=hand, status=400, say=SAME_AGAIN)
     if sent.saved:
         return _answer_again(table, sent.saved, work, hand)
@@ -203,7 +207,7 @@ def _saved(table: TableAccess, number: int, entered: HandInput, is_correction: b
 def _to_board(table: TableAccess) -> Response:
     """Go to the board; a script that sent the form goes there itself, so that it can be sure."""
     status = 201 if "X-Draft" in request.headers else 303
-    return Response(status=status, headers={"Location": address("board.show", table_id=table.id)})
+    return Response(status=status, headers={"Location": url_for("board.show", table_id=table.id)})
 
 
 def _both(table: TableAccess, work: HandDraft, taken: Hand) -> Response:

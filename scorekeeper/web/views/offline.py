@@ -11,7 +11,8 @@ from flask import Blueprint, Response, current_app, render_template, request, ur
 from scorekeeper.assets import DATA, PACKAGE, STATIC, TEMPLATES
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs
-from scorekeeper.web.views.books import cite_url
+from scorekeeper.web.static_files import asset
+from scorekeeper.web.urls import cite_url
 
 bp = Blueprint("offline", __name__)
 
@@ -43,7 +44,7 @@ def _worker(root: str) -> str:
     config = {
         "version": app_version(),
         "root": root,
-        "must": [*map(_asset, EVERY_PAGE_USES), url_for("offline.page")],
+        "must": [*map(asset, EVERY_PAGE_USES), url_for("offline.page")],
         "nice": [*_rules_pages()],
         "offline": url_for("offline.page"),
         "marks": {kind: render_template("offline/_age.html", kind=kind) for kind in PAGE_KINDS},
@@ -70,10 +71,6 @@ def app_version() -> str:
                 mark.update(path.relative_to(folder).as_posix().encode())
                 mark.update(path.read_bytes())
     return mark.hexdigest()[:12]
-
-
-def _asset(name: str) -> str:
-    return url_for("static_files.file", name=current_app.extensions["assets"][name].hashed)
 
 
 def _rules_pages() -> Iterator[str]:

@@ -2,15 +2,12 @@
 
 from urllib.parse import urlsplit
 
-import segno
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
-from markupsafe import Markup
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.store.ledger import May
 from scorekeeper.store.secrets import link_hashes, watch_secret
 from scorekeeper.web import devices, form_keys, table_access
-from scorekeeper.web.filters import written
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("sharing", __name__)
@@ -28,7 +25,6 @@ def share(table_id: str) -> str:
         table=table,
         game=table.game,
         links=links,
-        codes={may: _code(link) for may, link in links.items()},
         is_loopback=urlsplit(links["watch"]).hostname in LOOPBACK,
     )
 
@@ -43,13 +39,6 @@ def address_of(table: TableAccess, may: May) -> str:
         host = f"{near[0]}:{link.port}" if link.port else near[0]
         link = link._replace(netloc=host)
     return link.geturl()
-
-
-def _code(link: str) -> Markup:
-    """Draw the QR code of a link, black on white whatever the theme."""
-    code = segno.make(link, error="m", micro=False)
-    drawn = code.svg_inline(omitsize=True, border=2, svgclass=None, lineclass=None)
-    return written(drawn)  # made of numbers alone
 
 
 @bp.get("/j/<table_id>/<secret>")

@@ -1,4 +1,4 @@
-"""The rows of a board's hands, which are written without a template."""
+"""The rows of a board's hands."""
 
 import re
 

@@ -1,21 +1,13 @@
-"""Boards and forms are kept until the next entry, and still belong to the phone that opens them."""
+"""Parts of boards are cached until the next entry; pages belong to the phone that opens them."""
 
 import re
-from dataclasses import dataclass
 
-import pytest
-from flask import Flask
+from flask import Flask, before_render_template
+from jinja2 import Template
 
 from scorekeeper.store.secrets import watch_secret
-from scorekeeper.web.page_cache import PageCache
 from tests.support.games import make_entries
 from tests.support.tables import add_entry, make_table, phone
-
-
-@dataclass(frozen=True)
-class Entry:
-    seq: int
-
 
 PENALTY = {"side": 0, "points": -100, "why": "drew out of turn"}
 
@@ -100,7 +92,7 @@ def test_the_next_look_after_an_entry_shows_it(app: Flask) -> None:
     assert "Hand 2" not in before
 
 
-def test_the_scoring_page_is_kept_in_the_same_way(app: Flask) -> None:
+def test_each_scoring_page_has_its_own_token_and_key(app: Flask) -> None:
     table = make_table(app)
     one, two = (phone(app, *table) for _ in range(2))
     pages = [client.get(f"/t/{table[0]}/hand").text for client in (one, one, two)]
@@ -110,28 +102,13 @@ def test_the_scoring_page_is_kept_in_the_same_way(app: Flask) -> None:
     assert len({re.sub(r'value="[^"]{16,}"', "", page) for page in pages}) == 1
 
 
-def test_a_page_that_was_made_for_one_way_of_counting_is_not_shown_to_another(app: Flask) -> None:
+def test_each_phone_gets_the_mode_it_counted_in_last(app: Flask) -> None:
     table = make_table(app)
     melds, points = (phone(app, *table) for _ in range(2))
     points.set_cookie("way", "points")
     one, two = (client.get(f"/t/{table[0]}/hand").text for client in (melds, points))
     assert one != two
     assert re.search(r'value="points"[^>]* checked', two)
-
-
-def test_only_the_pages_used_last_are_kept() -> None:
-    kept, made = PageCache(25), []
-    for name in ("a", "b", "a", "c", "a", "b"):
-        kept.get(name, None, lambda name=name: made.append(name) or name * 10)  # type: ignore[misc]
-    assert made == ["a", "b", "c", "b"]
-
-
-def test_what_is_kept_is_good_for_the_very_same_thing_alone() -> None:
-    kept, one, other = PageCache(100), Entry(1), Entry(1)
-    assert one == other
-    assert kept.get("place", one, lambda: "first") == b"first"
-    assert kept.get("place", one, lambda: "second") == b"first"
-    assert kept.get("place", other, lambda: "third") == b"third"
 
 
 def test_a_row_shows_the_new_name_and_the_corrected_hand(app: Flask) -> None:
@@ -146,24 +123,37 @@ def test_a_row_shows_the_new_name_and_the_corrected_hand(app: Flask) -> None:
     assert "corrected since" in client.get(f"/t/{table[0]}").text
 
 
-def test_a_page_with_something_to_say_is_not_made_anew(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = make_table(app)
-    client = phone(app, *table)
-    first = client.get(f"/t/{table[0]}").text
-    monkeypatch.setattr("scorekeeper.web.board_chart.draw", lambda game: pytest.fail("made anew"))
-    with client.session_transaction() as session:
-        session["_flashes"] = [("ok", "Ann & Bo <won>")]
-    second = client.get(f"/t/{table[0]}").text
-    assert "Ann &amp; Bo &lt;won&gt;" in second and "Ann &amp; Bo &lt;won&gt;" not in first
+def count_renderings(app: Flask) -> list[str]:
+    """Return a list that grows with each rendering of the hands so far."""
+    rendered: list[str] = []
+
+    def note(_sender: Flask, template: Template, **_context: object) -> None:
+        if template.name == "board/_hands.html":
+            rendered.append(template.name)
+
+    before_render_template.connect(note, app, weak=False)
+    return rendered
 
 
-def test_followers_and_the_board_share_one_piece(
-    app: Flask, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_hands_are_rendered_once_for_each_state_and_permission(app: Flask) -> None:
+    table_id, secret = make_table(app)
+    rendered = count_renderings(app)
+    scorers = [phone(app, table_id, secret) for _ in range(2)]
+    for client in scorers:
+        client.get(f"/t/{table_id}")
+        client.get(f"/t/{table_id}/live")
+    assert len(rendered) == 1
+    phone(app, table_id, watch_secret(secret)).get(f"/t/{table_id}")
+    assert len(rendered) == 2
+    add_entry(app, table_id, "penalty", PENALTY)
+    scorers[0].get(f"/t/{table_id}")
+    assert len(rendered) == 3
+
+
+def test_messages_are_text_never_markup(app: Flask) -> None:
     table = make_table(app)
     client = phone(app, *table)
     client.get(f"/t/{table[0]}")
-    monkeypatch.setattr("scorekeeper.web.board_chart.draw", lambda game: pytest.fail("made anew"))
-    assert "Hand 1" in client.get(f"/t/{table[0]}/live").text
+    with client.session_transaction() as session:
+        session["_flashes"] = [("ok", "Ann & Bo <won>")]
+    assert "Ann &amp; Bo &lt;won&gt;" in client.get(f"/t/{table[0]}").text

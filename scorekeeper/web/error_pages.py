@@ -1,0 +1,72 @@
+"""The page of every error: what happened, and what to do."""
+
+from flask import Flask, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from scorekeeper.errors import LedgerRefusal
+from scorekeeper.store.ledger import NoSuchTable, StoreRefusal
+from scorekeeper.web.security.csrf import TokenRejected
+
+_WORDS = {
+    400: ("That could not be read", "Something in the request did not fit. Go back and try again."),
+    403: ("This link may only watch", "Ask whoever keeps the score for the score link."),
+    404: (
+        "There is nothing here",
+        "The table may have been deleted, or its link is not on this phone or was replaced by a "
+        "new one. Ask whoever keeps the score for the link.",
+    ),
+    405: ("That cannot be done here", "Go back and use the buttons of the page."),
+    413: ("That is too much at once", "Send less: a hand is only a few numbers."),
+    500: (
+        "Something broke",
+        "Your numbers are still on this phone. Go back and tap Save once more.",
+    ),
+}
+
+
+def add_error_pages(app: Flask) -> None:
+    """Answer every error with a page that says what to do."""
+
+    @app.errorhandler(TokenRejected)
+    def send_again(_error: TokenRejected) -> tuple[str, int]:
+        return render_template("errors/again.html", typed=_typed(), action=request.full_path), 400
+
+    @app.errorhandler(NoSuchTable)
+    def no_table(_error: NoSuchTable) -> tuple[str, int]:
+        return _page(404, "")
+
+    @app.errorhandler(StoreRefusal)
+    def not_saved(error: StoreRefusal) -> tuple[str, int]:
+        app.logger.error("not saved: %s", error)
+        return render_template(
+            "errors/not_saved.html",
+            why=str(error),
+            typed=_typed(),
+            action=request.full_path,
+        ), 503
+
+    @app.errorhandler(LedgerRefusal)
+    def not_readable(error: LedgerRefusal) -> tuple[str, int]:
+        app.logger.error("not readable: %s", error)
+        return _page(500, str(error))
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> tuple[str, int] | HTTPException:
+        if error.code is None or error.code < 400:  # noqa: PLR2004 (a redirect is no error)
+            return error
+        said = error.description if type(error).description != error.description else ""
+        return _page(error.code, said or "")
+
+    @app.errorhandler(500)
+    def broken(_error: Exception) -> tuple[str, int]:
+        return _page(500, "")
+
+
+def _typed() -> list[tuple[str, str]]:
+    """Return every field that was sent, so that one more tap sends it again."""
+    return [(k, v) for k, v in request.form.items(multi=True) if k != "csrf_token"]
+
+
+def _page(code: int, said: str) -> tuple[str, int]:
+    title, words = _WORDS.get(code, ("That did not work", "Go back and try again."))
+    return render_template("errors/error.html", title=title, words=said or words, code=code), code
