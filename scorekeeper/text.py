@@ -46,13 +46,13 @@ def number_of(count: int, word: str) -> str:
     return f"{count} {word}" if count == 1 else f"{count} {word}s"
 
 
-def join_names(names: Sequence[str]) -> str:
-    """Return the name of a partnership.
+def join_names(names: Sequence[str], last: str = " & ") -> str:
+    """Return names as one text, such as the name of a partnership.
 
-    >>> join_names(["Ana", "Ben"]), join_names(["Ana", "Ben", "Cleo"])
-    ('Ana & Ben', 'Ana, Ben & Cleo')
+    >>> join_names(["Ana", "Ben", "Cleo"]), join_names(["Hudson", "Luudoo"], last=" or ")
+    ('Ana, Ben & Cleo', 'Hudson or Luudoo')
     """
-    return " & ".join((", ".join(names[:-1]), names[-1]) if len(names) > 1 else names)
+    return last.join((", ".join(names[:-1]), names[-1]) if len(names) > 1 else names)
 
 
 def parse_number(text: str) -> int | None:

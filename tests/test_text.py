@@ -35,6 +35,7 @@ def test_a_partnership_is_called_by_its_members() -> None:
     assert join_names(["Ana"]) == "Ana"
     assert join_names(["Ana", "Ben"]) == "Ana & Ben"
     assert join_names(["Ana", "Ben", "Cleo"]) == "Ana, Ben & Cleo"
+    assert join_names(["2", "3", "4"], last=" or ") == "2, 3 or 4"
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ class Model(msgspec.Struct, forbid_unknown_fields=True):
         ({"texts": ["a", "b", 3]}, ("texts",), "there is room for 2, not more"),
         ({"texts": ["a", 3]}, ("texts", 1), "text belongs here, not a number"),
         ({"counts": {"a": 1, "b": "x"}}, ("counts", "b"), "a whole number belongs here, not text"),
+        ({"counts": {"a": 1}, "name": 5}, ("name",), "text belongs here, not a number"),
         ({"counts": {7: 1}}, ("counts",), "text belongs here, not a number"),
         ({"strange": 1}, (), "there is no field “strange”"),
         ({7: 1}, (), "this cannot be read"),

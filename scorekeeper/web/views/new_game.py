@@ -13,7 +13,8 @@ from flask import (
 )
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.forms.fields import MOST_PLAYERS, NewGameForm
+from scorekeeper.forms.fields import MOST_PLAYERS
+from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import Side
@@ -39,7 +40,7 @@ def new() -> Answer | str | tuple[str, int]:
         return _ask(_typed(form) | {"faults": {}})
     if any(form.errors.values()):
         return _ask(_typed(form)), WRONG_INPUT
-    if what == "lot" or (form.way.data == "lot" and not form.drawn):
+    if what == "lot" or (form.partners_by.data == "lot" and not form.drawn):
         cards = secrets.SystemRandom().sample(PACK, form.players.data or 0)
         return _ask(_typed(form) | {"way": "lot", "cards": cards})
     return _start(form.setup)
@@ -100,7 +101,7 @@ def _typed(form: NewGameForm) -> dict[str, Any]:
         "rules": form.rules.data,
         "players": form.players.data,
         "names": sent.getlist("player"),
-        "way": form.way.data,
+        "way": form.partners_by.data,
         "partners": sent.getlist("side"),
         "cards": form.drawn,
         "dealer": form.dealer.data,

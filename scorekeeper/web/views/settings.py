@@ -6,14 +6,8 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.forms.fields import (
-    DealerForm,
-    EndForm,
-    Form,
-    NamesForm,
-    SittingOutForm,
-    TargetForm,
-)
+from scorekeeper.forms.fields import Form
+from scorekeeper.forms.settings import DealerForm, EndForm, NamesForm, SittingOutForm, TargetForm
 from scorekeeper.hand.tally import distinct_names
 from scorekeeper.table.entries import decode
 from scorekeeper.table.game import Game

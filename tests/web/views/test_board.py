@@ -114,7 +114,7 @@ def test_numbers_the_book_lacks_stay_visible_with_the_books_that_have_them(app: 
         ({"rules": "poker"}, "Choose one of the rule books."),
         (
             {"rules": "bicycle", "players": "5"},
-            "Bicycle is for 4 players. Hudson and Official 1950",
+            "Bicycle is for 4 players. For 5 players choose Hudson or Official 1950.",
         ),
         ({"players": "many"}, "Type a whole number"),
         ({"players": "9" * 5000}, "Type a whole number"),
@@ -124,6 +124,8 @@ def test_numbers_the_book_lacks_stay_visible_with_the_books_that_have_them(app: 
         ({"dealer": "7"}, "Choose who deals first."),
         ({"target": "-5"}, "to a total between 5 and 99,999"),
         ({"target": "5003"}, "multiple of 5"),
+        ({"target": "12,5"}, "Type a whole number"),
+        ({"target": "5.0"}, "Type a whole number"),
         ({"title": "y" * 10_000}, "shorten this"),
         ({"side_name": ["We", "we"]}, "different names"),
     ],

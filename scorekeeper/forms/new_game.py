@@ -1,0 +1,112 @@
+"""The form of a new game."""
+
+from wtforms.validators import ValidationError
+
+from scorekeeper.forms.fields import (
+    LONGEST_TITLE,
+    MOST_PLAYERS,
+    Form,
+    TextField,
+    TextListField,
+    WholeNumberField,
+    check_player_names,
+    check_side_names,
+    check_target,
+)
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.wording import is_for
+from scorekeeper.table.setup import PACK, Setup, called
+from scorekeeper.text import join_names
+
+
+class NewGameForm(Form):
+    """Everything a table is set up with."""
+
+    rules = TextField()
+    players = WholeNumberField()
+    names = TextListField(name="player")
+    partners_by = TextField(name="way")  # how partners are found: seat, choice or lot
+    partners = TextListField(name="side")  # by choice: the number of the side for each name
+    cards = TextListField(name="card")  # by lot: the card each player drew
+    dealer = WholeNumberField()
+    side_names = TextListField(name="side-name")
+    title = TextField()
+    target = WholeNumberField(validators=[check_target])
+
+    @property
+    def book(self) -> RuleSet:
+        return all_rule_sets()[self.rules.data]
+
+    def validate_rules(self, field: TextField) -> None:
+        if field.data not in all_rule_sets():
+            raise ValidationError("Choose one of the rule books.")
+
+    def validate_players(self, field: WholeNumberField) -> None:
+        if self.rules.data not in all_rule_sets() or field.data in self.book.player_counts:
+            return
+        message = f"{is_for(self.book, ' or ')}."
+        others = [r.name for r in all_rule_sets().values() if field.data in r.player_counts]
+        if others:
+            message += f" For {field.data} players choose {join_names(others, ' or ')}."
+        raise ValidationError(message)
+
+    def validate_names(self, field: TextListField) -> None:
+        count = self.players.data or 0
+        typed = _padded(field.data, count) if count <= MOST_PLAYERS else ()
+        check_player_names([name or called(index) for index, name in enumerate(typed)])
+
+    def validate_side_names(self, field: TextListField) -> None:
+        if any(len(name) > LONGEST_TITLE for name in field.data):
+            raise ValidationError(f"Please shorten this to {LONGEST_TITLE} letters.")
+        if not any(self[name].errors for name in ("rules", "players", "names", "partners")):
+            check_side_names(side.name for side in self.setup.sides)
+
+    def validate_partners(self, _field: TextListField) -> None:
+        if self.partners_by.data != "choice" or self.rules.errors or self.players.errors:
+            return
+        sizes = self.book.seating(self.players.data or 0).sides
+        if tuple(map(len, self.groups)) != sizes:
+            wanted = " and ".join(map(str, sizes))
+            raise ValidationError(f"The sides have {wanted} players: choose again.")
+
+    def validate_dealer(self, field: WholeNumberField) -> None:
+        if field.data is not None and not 0 < field.data <= (self.players.data or 0):
+            raise ValidationError("Choose who deals first.")
+
+    @property
+    def groups(self) -> tuple[tuple[int, ...], ...]:
+        """Who plays together by choice: for each side the indexes of its names."""
+        chosen = self.partners.data[: self.players.data or 0]
+        sides = self.book.seating(self.players.data or 0).sides
+        return tuple(
+            tuple(index for index, side in enumerate(chosen) if side == str(number))
+            for number in range(1, len(sides) + 1)
+        )
+
+    @property
+    def drawn(self) -> tuple[str, ...]:
+        """The cards drawn for this many players, () where they do not fit."""
+        cards = tuple(self.cards.data or ())
+        fits = len(set(cards)) == self.players.data == len(cards) and set(cards) <= set(PACK)
+        return cards if fits else ()
+
+    @property
+    def setup(self) -> Setup:
+        """The game that a valid form describes."""
+        count = self.players.data or 0
+        return Setup(
+            rules=self.book,
+            names=_padded(self.names.data, count),
+            groups=self.groups if self.partners_by.data == "choice" else (),
+            cards=self.drawn if self.partners_by.data == "lot" else (),
+            dealer=(self.dealer.data or 1) - 1,
+            side_names=_padded(self.side_names.data, len(self.book.seating(count).sides)),
+            name=self.title.data,
+            target=self.target.data or 0,
+        )
+
+
+def _padded(texts: list[str], count: int) -> tuple[str, ...]:
+    """Return exactly so many texts, empty ones where there are too few."""
+    return (*texts, *[""] * count)[:count]
