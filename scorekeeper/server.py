@@ -62,7 +62,7 @@ def run(
     listener = listen(host, port)
     port = listener.getsockname()[1]
     server = make_server(app, listener, proxy=proxy, prefix=prefix)
-    keeper = app.extensions["keeper"] = BackupThread(
+    backups = app.extensions["backup_thread"] = BackupThread(
         app.extensions["store"], folder / FOLDER, app.config["CLOCK"]
     )
     signal.signal(signal.SIGTERM, _stop)
@@ -70,9 +70,9 @@ def run(
     warming = threading.Timer(WARM_AFTER, warm, (app,))
     warming.daemon = True
     warming.start()
-    keeper.start()
+    backups.start()
     server.run()
-    keeper.stop()
+    backups.stop()
 
 
 def make_server(

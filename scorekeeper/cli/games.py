@@ -9,9 +9,9 @@ from scorekeeper.cli.options import FILE, data_option, open_store, write_file
 from scorekeeper.errors import Malformed
 from scorekeeper.store import backups
 from scorekeeper.store.database import FILE_NAME
-from scorekeeper.store.ledger import decode_tables
 from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
 from scorekeeper.store.store import Store
+from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
 from scorekeeper.table.integrity import proved_summary
 from scorekeeper.text import number_of
 
@@ -73,7 +73,7 @@ def restore(file: Path, folder: Path) -> None:
 def export(table_id: str | None, output: str, folder: Path) -> None:
     """Write all games, or one, as JSON."""
     store = open_store(folder)
-    packed = store.export_table(table_id) if table_id else store.export_all()
+    packed = export_table(store, table_id) if table_id else export_tables(store)
     if output == "-":
         click.echo(packed, nl=False)
     else:
@@ -90,7 +90,7 @@ def import_games(file: Path, folder: Path) -> None:
     except OSError as error:
         raise Malformed(f"{file} cannot be read: {error.strerror}.") from None
     tables = [table.with_summary(proved_summary(table.entries)) for table in decode_tables(packed)]
-    imported = open_store(folder).import_tables(tables)
+    imported = import_tables(open_store(folder), tables)
     click.echo(f"Took in {number_of(len(imported), 'game')}: {', '.join(imported)}")
 
 

@@ -1,4 +1,4 @@
-"""Backups by themselves: when a game has ended, and while people play; never in a request."""
+"""Automatic backups on a background thread: after each game, and while people play."""
 
 import logging
 import threading
@@ -10,65 +10,77 @@ from scorekeeper.store.backups import backup_due, backups_in, make_backup
 from scorekeeper.store.store import Store
 
 FOLDER = "backups"
-LOOK_EVERY = 600.0  # seconds between two looks whether something new was written
-APART = 60.0  # a club whose games all end together needs one backup, not ten
+CHECK_INTERVAL = 600.0  # seconds between two checks whether something new was written
+MIN_INTERVAL = 60.0  # seconds: a club whose games all end together needs one backup, not ten
 _log = logging.getLogger(__name__)
 
 
 class BackupThread:
-    """Make backups in a thread of its own."""
+    """Makes backups outside of any request, so that nobody waits for one."""
 
     def __init__(self, store: Store, folder: Path, clock: Callable[[], datetime]) -> None:
         self._store, self._folder, self._clock = store, folder, clock
-        self._has_ended, self._stopping = threading.Event(), threading.Event()
+        self._requested, self._stopping = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="backups", daemon=True)
 
     def start(self) -> None:
-        """Begin to keep watch."""
+        """Start the thread."""
         self._thread.start()
 
     def stop(self) -> None:
-        """Finish what is being written, and what was asked for."""
-        is_asked = self._has_ended.is_set()
+        """Stop the thread after the backup it is writing and the one that was requested."""
+        is_requested = self._requested.is_set()
         self._stopping.set()
-        self._has_ended.set()
-        self._thread.join()
-        if is_asked:
-            self.look(True)
+        self._requested.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        if is_requested:
+            self.back_up()
 
-    def game_ended(self) -> None:
-        """Ask for a backup; it is made later, so that nobody waits for it."""
-        self._has_ended.set()
+    def request(self) -> None:
+        """Ask for a backup and return at once."""
+        self._requested.set()
 
-    def look(self, has_ended: bool = False) -> Path | None:
-        """Make a backup if a game has ended, or if one is due and there is anything new."""
+    def back_up_if_due(self) -> Path | None:
+        """Make a backup if the last one is old and something was written since."""
+        return self._attempt(only_if_due=True)
+
+    def back_up(self) -> Path | None:
+        """Make a backup now."""
+        return self._attempt(only_if_due=False)
+
+    def _attempt(self, *, only_if_due: bool) -> Path | None:
         try:
-            if has_ended or self._is_due():
-                return make_backup(self._store, self._folder, self._clock())
+            if only_if_due and not self._is_due():
+                return None
+            return make_backup(self._store, self._folder, self._clock())
         except Exception as error:  # whatever it was, the next one may succeed
             _log.error("no backup was made: %s", error)
-        return None
+            return None
 
     def _is_due(self) -> bool:
         now = self._clock()
         # One from the future was made before the clock was set back: it proves nothing.
         made = [at for at in backups_in(self._folder) if at <= now.replace(tzinfo=None)]
-        return backup_due(now, made) and (not made or self._changed() > made[0])
+        return backup_due(now, made) and (not made or self._last_write() > made[0])
 
-    def _changed(self) -> datetime:
+    def _last_write(self) -> datetime:
         written = self._store.path.stat().st_mtime
         return datetime.fromtimestamp(written, UTC).replace(tzinfo=None)
 
     def _run(self) -> None:
-        self._sweep()
-        self.look()
+        self._remove_partial_files()
+        self.back_up_if_due()
         while not self._stopping.is_set():
-            has_ended = self._has_ended.wait(LOOK_EVERY)
-            self._has_ended.clear()
-            if not self._stopping.is_set() and self.look(has_ended):
-                self._stopping.wait(APART)
+            is_requested = self._requested.wait(CHECK_INTERVAL)
+            self._requested.clear()
+            if self._stopping.is_set():
+                return
+            made = self.back_up() if is_requested else self.back_up_if_due()
+            if made:
+                self._stopping.wait(MIN_INTERVAL)
 
-    def _sweep(self) -> None:
-        """Clear away what a power cut left half-made."""
+    def _remove_partial_files(self) -> None:
+        """Remove what a power cut left half written."""
         for left in self._folder.glob("scorekeeper-*.db.part*"):
             left.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Backups: when one is due, which are kept, and how one is put back."""
+"""Backups: when one is due, which are kept, and how one is restored."""
 
 import contextlib
 import os
@@ -10,47 +10,39 @@ from pathlib import Path
 from sqlite_utils import Database
 
 from scorekeeper.store.database import (
-    WAIT,
-    Damaged,
-    FileRefusal,
-    Missing,
-    bare_connection,
-    check_ours,
+    TIMEOUT,
     connect,
-    copy_whole,
+    copy_database,
+    open_connection,
     prepare,
     sync_folder,
     translated_errors,
 )
+from scorekeeper.store.refusals import BackupEmpty, FileDamaged, FileMissing
+from scorekeeper.store.schema import check_ours
 from scorekeeper.store.store import Store
 
-_OF_TODAY = 3
-_IN_ALL = 10
-_APART = timedelta(hours=2)
+KEPT_OF_TODAY = 3
+KEPT_IN_ALL = 10
+INTERVAL = timedelta(hours=2)
 _STAMP = "%Y%m%d-%H%M%S"
 _NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})\.db")
 
 
-class EmptyBackup(FileRefusal):
-    """There is nothing in it to put back."""
-
-    sentence = "The file {path} holds no tables' scores: choose another backup."
-
-
 def backup_name(now: datetime) -> str:
-    """Name a backup by its moment, so that a list of files reads as a calendar."""
+    """Return the file name of a backup made now: names sort by time."""
     return f"scorekeeper-{now.strftime(_STAMP)}.db"
 
 
 def backups_in(folder: Path) -> dict[datetime, Path]:
-    """List the backups of a folder by their moment, the newest first."""
+    """Return the backups of a folder by their time, the newest first."""
     with translated_errors(folder):
         paths = list(folder.iterdir()) if folder.is_dir() else []
-    found = {at: path for path in paths if (at := _moment(path)) is not None}
+    found = {at: path for path in paths if (at := _time_of(path)) is not None}
     return dict(sorted(found.items(), reverse=True))
 
 
-def _moment(path: Path) -> datetime | None:
+def _time_of(path: Path) -> datetime | None:
     match = _NAME.fullmatch(path.name)
     try:
         return datetime.strptime(match[1], _STAMP) if match else None
@@ -59,19 +51,19 @@ def _moment(path: Path) -> datetime | None:
 
 
 def backup_due(now: datetime, existing: Iterable[datetime]) -> bool:
-    """Ask for a backup two hours after the last; one from the future does not count."""
+    """Return whether the last backup is too old; one from the future does not count."""
     now = now.replace(tzinfo=None)
-    return not any(now - _APART < at <= now for at in existing)
+    return not any(now - INTERVAL < at <= now for at in existing)
 
 
 def backups_to_drop(now: datetime, existing: Iterable[datetime]) -> tuple[datetime, ...]:
-    """Keep three of today and the last of each earlier day, ten in all; drop the rest."""
+    """Return all but three of today and the last of each earlier day, ten in all."""
     kept: list[datetime] = []
     dropped: list[datetime] = []
     for at in sorted(existing, reverse=True):
         same_day = sum(other.date() == at.date() for other in kept)
-        room = same_day < (_OF_TODAY if at.date() == now.date() else 1)
-        (kept if room and len(kept) < _IN_ALL else dropped).append(at)
+        is_kept = same_day < (KEPT_OF_TODAY if at.date() == now.date() else 1)
+        (kept if is_kept and len(kept) < KEPT_IN_ALL else dropped).append(at)
     return tuple(dropped)
 
 
@@ -87,14 +79,14 @@ def make_backup(store: Store, folder: Path, now: datetime) -> Path:
 
 
 def restore(source: Path, to: Path, *, now: datetime) -> Path | None:
-    """Put a checked copy of `source` in place of `to`; say where the replaced file is kept."""
+    """Put a checked copy of `source` in place of `to`; return where the replaced file is kept."""
     fresh = to.with_name(f"{to.name}.restored")
     try:
         _copy_checked(source, fresh)
         prepare(fresh)
         with translated_errors(to):
             aside = _free_name(to, now)
-            with _held(to):
+            with _writers_locked_out(to):
                 return _swap(fresh, to, aside)
     finally:
         for left in (fresh, Path(f"{fresh}-journal")):
@@ -103,17 +95,17 @@ def restore(source: Path, to: Path, *, now: datetime) -> Path | None:
 
 def _copy_checked(source: Path, fresh: Path) -> None:
     if not source.is_file():
-        raise Missing(source)
+        raise FileMissing(source)
     with (
         translated_errors(source),
-        contextlib.closing(bare_connection(source, mode="ro")) as connection,
+        contextlib.closing(open_connection(source, mode="ro")) as connection,
     ):
         check_ours(Database(connection, execute_plugins=False), source)
         if connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None:
-            raise EmptyBackup(source)
+            raise BackupEmpty(source)
         if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-            raise Damaged(source)
-        copy_whole(connection, fresh)
+            raise FileDamaged(source)
+        copy_database(connection, fresh)
 
 
 def _free_name(to: Path, now: datetime) -> Path:
@@ -123,15 +115,15 @@ def _free_name(to: Path, now: datetime) -> Path:
 
 
 @contextlib.contextmanager
-def _held(path: Path) -> Iterator[None]:
-    """Keep writers out of the file; one that is damaged or gone has none to keep out."""
+def _writers_locked_out(path: Path) -> Iterator[None]:
+    """Lock the file against writers; one that is damaged or gone has none."""
     with contextlib.ExitStack() as stack:
         try:
             with translated_errors(path):
                 path.stat()
-                db = stack.enter_context(contextlib.closing(connect(path, wait=WAIT)))
+                db = stack.enter_context(contextlib.closing(connect(path, timeout=TIMEOUT)))
                 db.execute("BEGIN EXCLUSIVE")
-        except (Damaged, Missing):
+        except (FileDamaged, FileMissing):
             stack.close()
         yield
 

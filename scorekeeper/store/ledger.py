@@ -1,16 +1,11 @@
-"""The values a store keeps, why it refuses, and how tables travel as a file."""
+"""The values of the store: entries of a ledger, and what lists and links say about a table."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Annotated, Any, Literal, NamedTuple, Self
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
-from scorekeeper.errors import ImportDamaged, ImportDuplicate, ImportForeign, ImportNewer, Refusal
-
-FORMAT = "scorekeeper-tables"
-VERSION = 1
-
-# A table's id stands in addresses and file names; a moment must sort as text.
+# A table's id is part of URLs and file names; a moment must sort as text.
 TableId = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{1,64}\Z")]
 Moment = Annotated[
     str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)\Z", max_length=25)
@@ -32,7 +27,7 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NewEntry(msgspec.Struct, frozen=True):
-    """What a caller wants to add to a ledger, before it has a place there."""
+    """What a caller wants to add to a ledger, before it has a row there."""
 
     kind: str
     body: Mapping[str, Any]
@@ -43,13 +38,6 @@ class Stamp(msgspec.Struct, frozen=True):
 
     at: str
     by: str
-
-
-class AppendResult(msgspec.Struct, frozen=True):
-    """The first entry stored under the caller's key, and whether this very call stored it."""
-
-    entry: Entry
-    is_new: bool
 
 
 def entries_after(
@@ -76,6 +64,13 @@ def entries_after(
     return msgspec.convert(rows, tuple[Entry, ...])
 
 
+class AppendResult(msgspec.Struct, frozen=True):
+    """The entry stored under the caller's key, and whether this very call stored it."""
+
+    entry: Entry
+    is_new: bool
+
+
 class TableState(NamedTuple):
     """How far a ledger has come, when, and what the holder of a link may do with it."""
 
@@ -85,7 +80,7 @@ class TableState(NamedTuple):
 
 
 class TableBrief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the caller tells about a table for lists."""
+    """What the caller has folded from a ledger for the lists of tables."""
 
     name: str
     rules: str
@@ -95,8 +90,8 @@ class TableBrief(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     outcome: Any = None
 
 
-class Summary(msgspec.Struct, frozen=True):
-    """A table in a list: the caller's brief and what the ledger itself tells."""
+class TableSummary(msgspec.Struct, frozen=True):
+    """A table in a list: its brief, and what the store knows from the ledger's rows."""
 
     id: str
     name: str
@@ -109,108 +104,17 @@ class Summary(msgspec.Struct, frozen=True):
     updated: str
     seq: int
 
+    @property
+    def brief(self) -> TableBrief:
+        return TableBrief(
+            self.name, self.rules, self.players, self.hands, self.totals, self.outcome
+        )
+
 
 class Miss(msgspec.Struct, frozen=True):
-    """A question that found nothing, and how often it was asked."""
+    """A search that found nothing, and how often it was made."""
 
     q: str
     rules: str
     times: int
     last: str
-
-
-class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table as it travels: its links stay behind."""
-
-    id: TableId
-    summary: TableBrief
-    entries: Annotated[tuple[Entry, ...], msgspec.Meta(min_length=1)]
-
-    def with_summary(self, summary: Mapping[str, Any]) -> Self:
-        """Return the same table with another summary, the one its entries really come to."""
-        return msgspec.structs.replace(self, summary=TableBrief(**summary))
-
-
-class _Label(msgspec.Struct):
-    format: str
-    version: int
-
-
-class _ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    format: str
-    version: int
-    tables: tuple[SavedTable, ...]
-
-
-class StoreRefusal(Refusal):
-    """Say in one sentence why the store did not do it."""
-
-
-class NoSuchTable(StoreRefusal):
-    """There is no table with this id."""
-
-    def __init__(self, table_id: str) -> None:
-        super().__init__(f"There is no table “{table_id}” here.")
-        self.table_id = table_id
-
-
-class TableExists(StoreRefusal):
-    """A different table already has this id."""
-
-    def __init__(self, table_id: str) -> None:
-        super().__init__(f"There is already a table “{table_id}” here.")
-        self.table_id = table_id
-
-
-class Stale(StoreRefusal):
-    """The table went on since the page was made."""
-
-    def __init__(self, latest: int) -> None:
-        super().__init__("Somebody else saved something at this table in the meantime.")
-        self.latest = latest
-
-
-def encode_tables(tables: Iterable[SavedTable]) -> bytes:
-    """Write tables as a file: the same tables always give the same bytes."""
-    ordered = tuple(sorted(tables, key=lambda table: table.id))
-    packed = msgspec.json.encode(_ExportFile(format=FORMAT, version=VERSION, tables=ordered))
-    return msgspec.json.format(packed, indent=1) + b"\n"
-
-
-def decode_tables(packed: bytes) -> tuple[SavedTable, ...]:
-    """Read a file of tables, or refuse it as foreign, newer or damaged."""
-    _check_label(packed)
-    try:
-        tables = msgspec.json.decode(packed, type=_ExportFile).tables
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ImportDamaged(str(error).rstrip(".")) from error
-    seen: set[str] = set()
-    for table in tables:
-        if table.id in seen:
-            raise ImportDuplicate(table.id, table.summary.name)
-        seen.add(table.id)
-        _check_ledger(table)
-    return tables
-
-
-def _check_label(packed: bytes) -> None:
-    try:
-        label = msgspec.json.decode(packed, type=_Label)
-    except msgspec.ValidationError as error:
-        raise ImportForeign from error
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        # Cut short is told apart from foreign by how the file begins.
-        if FORMAT.encode() in packed[:200]:
-            raise ImportDamaged("it ends too early or has unreadable characters") from error
-        raise ImportForeign from error
-    if label.format != FORMAT:
-        raise ImportForeign
-    if label.version > VERSION:
-        raise ImportNewer
-
-
-def _check_ledger(table: SavedTable) -> None:
-    if [entry.seq for entry in table.entries] != list(range(1, len(table.entries) + 1)):
-        raise ImportDamaged(f"entries of the table “{table.summary.name}” are missing")
-    if len({entry.key for entry in table.entries}) != len(table.entries):
-        raise ImportDamaged(f"an entry of the table “{table.summary.name}” is there twice")

@@ -9,37 +9,12 @@ import secrets
 from pathlib import Path
 from typing import NamedTuple
 
-from scorekeeper.store.database import FileRefusal, sync_folder, translated_errors
+from scorekeeper.store.database import sync_folder, translated_errors
+from scorekeeper.store.refusals import KeyDamaged
 
 KEY_FILE = "secret.key"
 _KEY_BYTES = 32
 _SECRET_BYTES = 16  # 128 bits: nobody guesses a table
-
-
-class DamagedKey(FileRefusal):
-    """The signing key is not what was written."""
-
-    sentence = "The file {path} is damaged: delete it, and open your links once more."
-
-
-def new_secret() -> str:
-    """Make the secret of a score link."""
-    return secrets.token_urlsafe(_SECRET_BYTES)
-
-
-def secret_for(signing_key: bytes, form_key: str) -> str:
-    """Make the score secret that belongs to one form, so that sending it twice opens one table."""
-    return _derive(signing_key, f"score link of {form_key}")
-
-
-def watch_secret(score: str) -> str:
-    """Derive the watch link's secret, so that whoever may score can show both."""
-    return _derive(score.encode(), "watch")
-
-
-def hash_secret(secret: str) -> str:
-    """Give the only form of a secret that is ever stored."""
-    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 class LinkHashes(NamedTuple):
@@ -47,6 +22,26 @@ class LinkHashes(NamedTuple):
 
     score: str
     watch: str
+
+
+def new_secret() -> str:
+    """Return a new secret for a score link."""
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+def secret_for(signing_key: bytes, form_key: str) -> str:
+    """Derive the score secret of one form, so that sending the form twice opens one table."""
+    return _derive(signing_key, f"score link of {form_key}")
+
+
+def watch_secret(score: str) -> str:
+    """Derive the watch link's secret, so that a device that may score can show both."""
+    return _derive(score.encode(), "watch")
+
+
+def hash_secret(secret: str) -> str:
+    """Return the only form of a secret that is ever stored."""
+    return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def link_hashes(score: str) -> LinkHashes:
@@ -60,20 +55,20 @@ def _derive(key: bytes, purpose: str) -> str:
 
 
 def load_secret_key(folder: Path) -> bytes:
-    """Read the folder's signing key; the first to ask makes it."""
+    """Return the folder's signing key, which is created on first use."""
     path = folder / KEY_FILE
     with translated_errors(path):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if not path.exists():
-            _make_key(path)
+            _create_key(path)
         key = path.read_bytes()
         if len(key) != _KEY_BYTES:
-            raise DamagedKey(path)
+            raise KeyDamaged(path)
         path.chmod(0o600)
         return key
 
 
-def _make_key(path: Path) -> None:
+def _create_key(path: Path) -> None:
     draft = path.with_name(f"{KEY_FILE}.{secrets.token_hex(8)}")
     try:
         handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

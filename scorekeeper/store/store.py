@@ -1,50 +1,53 @@
-"""The store: every table's ledger, its line in the lists, and its links, in one SQLite file."""
+"""The store: every table's ledger, its row in the lists, and its links, in one SQLite file."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import sqlite3
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
-from scorekeeper.errors import ImportDuplicate
-from scorekeeper.store.database import (
-    FileRefusal,
-    ScoreFile,
-)
+from scorekeeper.store.database import ScoreFile
 from scorekeeper.store.ledger import (
     AppendResult,
     Entry,
     Miss,
-    NoSuchTable,
-    SavedTable,
-    Stale,
-    Summary,
     TableBrief,
-    TableExists,
     TableId,
     TableState,
-    encode_tables,
+    TableSummary,
 )
-from scorekeeper.store.rows import (
-    add_links,
-    brief_of,
-    insert_entries,
-    insert_table,
-    latest_seq,
-    list_names,
-    list_summaries,
-    read_entry,
-    read_ledger,
-    update_summary,
-)
+from scorekeeper.store.refusals import FileNotWiped, FileRefusal, NoSuchTable, Stale, TableExists
 from scorekeeper.store.secrets import LinkHashes
 
-_KEPT_MISSES = 1000
-_LONGEST_MISS = 200
+MOST_MISSES = 1000
+LONGEST_MISS = 200
 
-
-class NotWiped(FileRefusal):
-    """The table is gone from every list, but not yet from every byte."""
-
-    sentence = "The table is deleted, but traces of it stay in {path} until the next one is."
+_LEDGER = 'SELECT seq, "key", kind, body, at, "by" FROM entry WHERE table_id = ? ORDER BY seq'
+_BY_KEY = 'SELECT seq, "key", kind, body, at, "by" FROM entry WHERE table_id = ? AND "key" = ?'
+# The ids asked for come as one JSON value, because SQLite takes only so many separate ones. "All"
+# is a list of ids too: with "? IS NULL OR id IN …" SQLite would search no index.
+_SUMMARIES = """
+    SELECT id, name, rules, players, hands, totals, outcome, started, updated, seq
+    FROM summary
+    WHERE id IN (SELECT value FROM json_each(
+        coalesce(?, (SELECT json_group_array(id) FROM summary))
+    ))
+    ORDER BY updated DESC, id
+"""
+_NAMES = """
+    SELECT player.value
+    FROM summary, json_each(summary.players) AS player
+    WHERE summary.id IN (SELECT value FROM json_each(
+        coalesce(?, (SELECT json_group_array(id) FROM summary))
+    ))
+    GROUP BY player.value
+    ORDER BY count(*) DESC, max(updated) DESC, player.value
+"""
+_STATE = """
+    SELECT seq, updated, may
+    FROM summary JOIN link ON table_id = id
+    WHERE id = ? AND hash = ? AND ended IS NULL
+"""
 
 
 class Store(ScoreFile):
@@ -62,14 +65,14 @@ class Store(ScoreFile):
         """Begin a table with its first entry and two links; the same key again changes nothing."""
         msgspec.convert(table_id, TableId)
         with self.writing() as connection:
-            ledger = read_ledger(connection, table_id)
-            if ledger and ledger[0].key != start.key:
+            stored = _entry_with_key(connection, table_id, start.key)
+            if stored and stored.seq == start.seq:
+                return AppendResult(stored, is_new=False)
+            if has_table(connection, table_id):
                 raise TableExists(table_id)
-            if ledger:
-                return AppendResult(ledger[0], False)
             insert_table(connection, table_id, (start,), brief)
-            add_links(connection, table_id, links, start.at)
-        return AppendResult(start, True)
+            insert_links(connection, table_id, links, start.at)
+        return AppendResult(start, is_new=True)
 
     def append(
         self,
@@ -85,20 +88,24 @@ class Store(ScoreFile):
         one, must be the number of that entry: otherwise the table went on meanwhile (`Stale`).
         """
         with self.writing() as connection:
-            latest = latest_seq(connection, table_id)
-            stored = read_entry(connection, table_id, entries[0].key)
+            latest = _latest_seq(connection, table_id)
+            stored = _entry_with_key(connection, table_id, entries[0].key)
             if stored:
-                return AppendResult(stored, False)
+                return AppendResult(stored, is_new=False)
             if entries[0].seq != latest + 1 or expected not in (None, latest):
                 raise Stale(latest)
-            insert_entries(connection, table_id, entries)
-            update_summary(connection, table_id, entries[-1], brief)
-        return AppendResult(entries[0], True)
+            _insert_entries(connection, table_id, entries)
+            connection.execute(
+                "UPDATE summary SET seq = ?, updated = ?, name = ?, rules = ?, hands = ?,"
+                " players = ?, totals = ?, outcome = ? WHERE id = ?",
+                (*_summary_values(entries[-1], brief), table_id),
+            )
+        return AppendResult(entries[0], is_new=True)
 
     def load(self, table_id: str) -> tuple[Entry, ...]:
         """Return all entries of a table in order."""
-        with self.reading() as connection:
-            ledger = read_ledger(connection, table_id)
+        with self.reading() as connection:  # a row that cannot be decoded is damage, too
+            ledger = tuple(map(_entry, connection.execute(_LEDGER, (table_id,))))
         if not ledger:
             raise NoSuchTable(table_id)
         return ledger
@@ -106,12 +113,12 @@ class Store(ScoreFile):
     def entry_with_key(self, table_id: str, key: str) -> Entry | None:
         """Return what a request with this key has stored before, if it has."""
         with self.reading() as connection:
-            return read_entry(connection, table_id, key)
+            return _entry_with_key(connection, table_id, key)
 
     def delete(self, table_id: str) -> None:
         """Remove a table from every list and every byte of the file."""
         with self.writing() as connection:
-            latest_seq(connection, table_id)
+            _latest_seq(connection, table_id)
             connection.execute("DELETE FROM entry WHERE table_id = ?", (table_id,))
             connection.execute("DELETE FROM summary WHERE id = ?", (table_id,))
             connection.execute("DELETE FROM link WHERE table_id = ?", (table_id,))
@@ -119,101 +126,152 @@ class Store(ScoreFile):
             # secure_delete misses copies left behind where SQLite had moved rows between pages.
             self.wipe()
         except FileRefusal as error:
-            raise NotWiped(self.path) from error
+            raise FileNotWiped(self.path) from error
 
     # Lists
 
-    def summaries(self, ids: Iterable[str] | None = None) -> tuple[Summary, ...]:
+    def summaries(self, ids: Iterable[str] | None = None) -> tuple[TableSummary, ...]:
         """List tables, the one touched last first; all of them without `ids`."""
         with self.reading() as connection:
-            return list_summaries(connection, ids)
+            return tuple(map(_summary, connection.execute(_SUMMARIES, (_id_list(ids),))))
 
     def names_used(self, ids: Iterable[str] | None = None) -> tuple[str, ...]:
         """List the players' names at these tables, those who play most first."""
-        with self.reading() as connection:
-            return list_names(connection, ids)
+        return tuple(name for (name,) in self.rows(_NAMES, _id_list(ids)))
 
     # Links
-
-    def add_link(self, table_id: str, links: LinkHashes, at: str) -> None:
-        """Add a pair of links and leave the old ones as they are."""
-        with self.writing() as connection:
-            latest_seq(connection, table_id)
-            add_links(connection, table_id, links, at)
-
-    def renew_links(self, table_id: str, links: LinkHashes, at: str) -> None:
-        """End every link of a table and add a new pair."""
-        with self.writing() as connection:
-            latest_seq(connection, table_id)
-            connection.execute(
-                "UPDATE link SET ended = ? WHERE table_id = ? AND ended IS NULL", (at, table_id)
-            )
-            add_links(connection, table_id, links, at)
 
     def peek(self, table_id: str, secret_hash: str) -> TableState | None:
         """Return how far a table has come and what the holder of a secret may do: one read."""
         # How long the search takes may tell something of the hash, but no secret follows from it.
-        rows = self.rows(
-            "SELECT seq, updated, may FROM summary JOIN link ON table_id = id"
-            " WHERE id = ? AND hash = ? AND ended IS NULL",
-            table_id,
-            secret_hash,
-        )
+        rows = self.rows(_STATE, table_id, secret_hash)
         return TableState(*rows[0]) if rows else None
 
-    # Files
-
-    def export_table(self, table_id: str) -> bytes:
-        """Write one table as a file."""
-        with self.reading() as connection:
-            latest_seq(connection, table_id)
-        return self.export_all((table_id,))
-
-    def export_all(self, ids: Iterable[str] | None = None) -> bytes:
-        """Write tables as a file, all as they were at one moment."""
-        with self.reading() as connection:
-            connection.execute("BEGIN")
-            try:
-                return encode_tables(
-                    SavedTable(row.id, brief_of(row), read_ledger(connection, row.id))
-                    for row in list_summaries(connection, ids)
-                )
-            finally:
-                connection.execute("ROLLBACK")
-
-    def import_tables(
-        self,
-        tables: Sequence[SavedTable],
-        links: Mapping[str, LinkHashes] | None = None,
-        at: str = "",
-    ) -> tuple[str, ...]:
-        """Store all tables of a file or none, with a pair of links each where there are any."""
+    def add_link(self, table_id: str, links: LinkHashes, at: str) -> None:
+        """Add a pair of links and leave the old ones as they are."""
         with self.writing() as connection:
-            for table in tables:
-                if read_ledger(connection, table.id):
-                    raise ImportDuplicate(table.id, table.summary.name)
-                insert_table(connection, table.id, table.entries, table.summary)
-                if links is not None:
-                    add_links(connection, table.id, links[table.id], at)
-        return tuple(table.id for table in tables)
+            _latest_seq(connection, table_id)
+            insert_links(connection, table_id, links, at)
+
+    def renew_links(self, table_id: str, links: LinkHashes, at: str) -> None:
+        """End every link of a table and add a new pair."""
+        with self.writing() as connection:
+            _latest_seq(connection, table_id)
+            connection.execute(
+                "UPDATE link SET ended = ? WHERE table_id = ? AND ended IS NULL", (at, table_id)
+            )
+            insert_links(connection, table_id, links, at)
 
     # Searches that found nothing
 
-    def keep_miss(self, q: str, rules: str, at: str) -> None:
-        """Remember a question that found nothing; the oldest make room."""
+    def record_miss(self, q: str, rules: str, at: str) -> None:
+        """Count a search that found nothing; the oldest ones are dropped."""
         with self.writing() as connection:
             connection.execute(
                 "INSERT INTO miss (q, rules, times, last) VALUES (?, ?, 1, ?)"
                 " ON CONFLICT (q, rules) DO UPDATE SET times = times + 1, last = excluded.last",
-                (q[:_LONGEST_MISS], rules, at),
+                (q[:LONGEST_MISS], rules, at),
             )
             connection.execute(
                 "DELETE FROM miss WHERE (q, rules) IN (SELECT q, rules FROM miss"
                 " ORDER BY last DESC, q, rules LIMIT -1 OFFSET ?)",
-                (_KEPT_MISSES,),
+                (MOST_MISSES,),
             )
 
     def misses(self) -> tuple[Miss, ...]:
-        """List the questions that found nothing, the most frequent first."""
+        """List the searches that found nothing, the most frequent first."""
         rows = self.rows("SELECT q, rules, times, last FROM miss ORDER BY times DESC, last DESC, q")
         return tuple(Miss(*row) for row in rows)
+
+
+# What one transaction may consist of
+
+
+def has_table(connection: sqlite3.Connection, table_id: str) -> bool:
+    """Return whether there is a table with this id."""
+    row = connection.execute("SELECT 1 FROM entry WHERE table_id = ?", (table_id,)).fetchone()
+    return row is not None
+
+
+def insert_table(
+    connection: sqlite3.Connection, table_id: str, entries: Sequence[Entry], brief: TableBrief
+) -> None:
+    """Store a whole table: its ledger and its row in the lists."""
+    _insert_entries(connection, table_id, entries)
+    connection.execute(
+        "INSERT INTO summary (started, seq, updated, name, rules, hands, players, totals, outcome,"
+        " id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (entries[0].at, *_summary_values(entries[-1], brief), table_id),
+    )
+
+
+def insert_links(connection: sqlite3.Connection, table_id: str, links: LinkHashes, at: str) -> None:
+    """Store a pair of links; one that has ended stays ended."""
+    connection.executemany(
+        "INSERT INTO link (table_id, hash, may, made) VALUES (?, ?, ?, ?)"
+        " ON CONFLICT (table_id, hash) DO NOTHING",
+        [(table_id, links.score, "score", at), (table_id, links.watch, "watch", at)],
+    )
+
+
+def _insert_entries(
+    connection: sqlite3.Connection, table_id: str, entries: Iterable[Entry]
+) -> None:
+    connection.executemany(
+        'INSERT INTO entry (table_id, seq, "key", kind, at, "by", body)'
+        " VALUES (?, ?, ?, ?, ?, ?, ?)",
+        [(table_id, e.seq, e.key, e.kind, e.at, e.by, _to_json(e.body)) for e in entries],
+    )
+
+
+def _latest_seq(connection: sqlite3.Connection, table_id: str) -> int:
+    """Return the number of a table's last entry, or refuse a table that does not exist."""
+    row = connection.execute("SELECT seq FROM summary WHERE id = ?", (table_id,)).fetchone()
+    if row is None:
+        raise NoSuchTable(table_id)
+    seq: int = row[0]
+    return seq
+
+
+def _entry_with_key(connection: sqlite3.Connection, table_id: str, key: str) -> Entry | None:
+    """Return the entry stored under a key.
+
+    This alone decides whether a request was sent before: nothing else compares keys.
+    """
+    row = connection.execute(_BY_KEY, (table_id, key)).fetchone()
+    return _entry(row) if row else None
+
+
+# Rows and values
+
+
+def _entry(row: tuple[int, str, str, str, str, str]) -> Entry:
+    seq, key, kind, body, at, by = row
+    return Entry(seq, key, kind, _from_json(body), at, by)
+
+
+def _summary(row: tuple[Any, ...]) -> TableSummary:
+    table_id, name, rules, players, hands, totals, outcome, *rest = row
+    players, totals, outcome = map(_from_json, (players, totals, outcome))
+    return TableSummary(table_id, name, rules, tuple(players), hands, totals, outcome, *rest)
+
+
+def _summary_values(last: Entry, brief: TableBrief) -> tuple[object, ...]:
+    """Return the columns of a summary that change with every entry."""
+    folded = map(_to_json, (brief.players, brief.totals, brief.outcome))
+    return (last.seq, last.at, brief.name, brief.rules, brief.hands, *folded)
+
+
+def _id_list(ids: Iterable[str] | None) -> str | None:
+    return None if ids is None else _to_json(sorted(set(ids)))
+
+
+def _from_json(text: str) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        raise sqlite3.DatabaseError("a row cannot be read") from error
+
+
+def _to_json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -4,7 +4,7 @@ from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException
 
 from scorekeeper.errors import LedgerRefusal
-from scorekeeper.store.ledger import NoSuchTable, StoreRefusal
+from scorekeeper.store.refusals import NoSuchTable, StoreRefusal
 from scorekeeper.web.security.csrf import TokenRejected
 
 _WORDS = {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from werkzeug.http import parse_cookie
 
-from scorekeeper.store.ledger import StoreRefusal
+from scorekeeper.store.refusals import StoreRefusal
 from scorekeeper.web.devices import LINKS_COOKIE, parse_links
 from scorekeeper.web.security.hosts import is_known_host
 from scorekeeper.web.table_access import state_for, tag_of

@@ -13,13 +13,12 @@ from scorekeeper.store.ledger import (
     Entry,
     May,
     NewEntry,
-    NoSuchTable,
-    Stale,
     Stamp,
     TableBrief,
     TableState,
     entries_after,
 )
+from scorekeeper.store.refusals import NoSuchTable, Stale
 from scorekeeper.store.secrets import hash_secret, link_hashes
 from scorekeeper.store.store import Store
 from scorekeeper.table.entries import AnyEntry, GameStarted, encode
@@ -150,9 +149,9 @@ class TableAccess:
 
 def _request_backup() -> None:
     """Ask the backup thread, where the server runs one, for a backup of a finished game."""
-    thread: BackupThread | None = current_app.extensions.get("keeper")
+    thread: BackupThread | None = current_app.extensions.get("backup_thread")
     if thread:
-        thread.game_ended()
+        thread.request()
 
 
 def _encoded(new: Sequence[AnyEntry]) -> list[NewEntry]:

@@ -19,9 +19,8 @@ from urllib.parse import urlencode
 from scorekeeper.server import SETTINGS
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.ledger import Entry, TableBrief, TableState
-from scorekeeper.store.rows import add_links, insert_table
 from scorekeeper.store.secrets import link_hashes, new_secret
-from scorekeeper.store.store import Store
+from scorekeeper.store.store import Store, insert_links, insert_table
 from scorekeeper.table.summary import summary_of
 from scorekeeper.web.devices import LINKS_COOKIE
 from scorekeeper.web.table_access import tag_of
@@ -82,7 +81,7 @@ def set_up(folder: Path, count: int, hands: int = HANDS, rules: str = "hudson") 
             told = _told(rules, hands, number % 5)
             phone = Phone(secrets.token_urlsafe(9), new_secret(), entries[-1].seq, entries[-1].at)
             insert_table(connection, phone.table, entries, told)
-            add_links(connection, phone.table, link_hashes(phone.secret), AT)
+            insert_links(connection, phone.table, link_hashes(phone.secret), AT)
             phones.append(phone)
     return phones
 

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.store.database import DiskFull
+from scorekeeper.store.refusals import DiskFull
 from scorekeeper.store.secrets import watch_secret
 from tests.support.games import make_entries
 from tests.support.tables import add_entry, make_table, phone, store_of

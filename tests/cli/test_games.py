@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from scorekeeper.cli import main
+from scorekeeper.store.transfer import export_table
 from tests.support.tables import make_table, phone, store_of
 
 
@@ -81,7 +82,7 @@ def test_export_prints_all_games_or_one(runner: CliRunner, app: Flask, table_id:
     everything = json.loads(run(runner, "export").stdout)
     assert {table["id"] for table in everything["tables"]} == {table_id, other}
     one = run(runner, "export", table_id)
-    assert one.stdout_bytes == store_of(app).export_table(table_id)
+    assert one.stdout_bytes == export_table(store_of(app), table_id)
 
 
 def test_export_writes_a_file_that_import_reads(
@@ -101,6 +102,6 @@ def test_export_writes_a_file_that_import_reads(
 
 
 def test_misses_lists_what_the_referee_could_not_answer(runner: CliRunner, app: Flask) -> None:
-    store_of(app).keep_miss("may I wear a hat", "hudson", "2026-01-31T19:00:00Z")
+    store_of(app).record_miss("may I wear a hat", "hudson", "2026-01-31T19:00:00Z")
     result = run(runner, "misses")
     assert (result.exit_code, result.stdout) == (0, "   1 ×  hudson        may I wear a hat\n")

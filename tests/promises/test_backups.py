@@ -24,6 +24,7 @@ from scorekeeper.store.backup_thread import BackupThread
 from scorekeeper.store.backups import backups_in
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.store import Store
+from scorekeeper.store.transfer import export_table, export_tables
 from tests.support.ledgers import is_whole
 from tests.support.servers import ROOT, Running
 from tests.support.tables import game_of, make_table, phone, store_of
@@ -49,10 +50,9 @@ def clock() -> Clock:
 @pytest.fixture
 def keeper(app: Flask, clock: Clock, tmp_path: Path) -> Iterator[BackupThread]:
     watching = BackupThread(store_of(app), tmp_path / "backups", clock)
-    app.extensions["keeper"] = watching
+    app.extensions["backup_thread"] = watching
     yield watching
-    if watching._thread.is_alive():
-        watching.stop()
+    watching.stop()
 
 
 def touch(app: Flask, at: datetime) -> None:
@@ -104,7 +104,7 @@ def test_games_that_end_together_share_a_backup(
     wait_for(tmp_path, 1)
     for _ in range(5):
         clock.now += timedelta(seconds=1)
-        keeper.game_ended()
+        keeper.request()
     wait_for(tmp_path, 2)
     keeper.stop()
     assert len(saved(tmp_path)) <= 3
@@ -115,8 +115,8 @@ def test_a_day_on_which_something_was_written_has_its_backup(
 ) -> None:
     for day in range(4):
         touch(app, clock.now - timedelta(minutes=1))
-        assert keeper.look(), day
-        assert not keeper.look(), "not twice"
+        assert keeper.back_up_if_due(), day
+        assert not keeper.back_up_if_due(), "not twice"
         clock.now += timedelta(days=1)
     assert len(saved(tmp_path)) == 4
 
@@ -125,9 +125,9 @@ def test_nothing_new_needs_no_backup(
     app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path
 ) -> None:
     touch(app, clock.now - timedelta(minutes=1))
-    assert keeper.look()
+    assert keeper.back_up_if_due()
     clock.now += timedelta(days=30)
-    assert not keeper.look()
+    assert not keeper.back_up_if_due()
     assert len(saved(tmp_path)) == 1
 
 
@@ -135,9 +135,9 @@ def test_a_clock_set_back_does_not_stop_backups(
     app: Flask, keeper: BackupThread, clock: Clock
 ) -> None:
     touch(app, clock.now - timedelta(minutes=1))
-    assert keeper.look()
+    assert keeper.back_up_if_due()
     clock.now -= timedelta(days=400)
-    assert keeper.look()
+    assert keeper.back_up_if_due()
 
 
 def test_a_backup_that_cannot_be_made_is_logged_and_tried_again(
@@ -145,10 +145,10 @@ def test_a_backup_that_cannot_be_made_is_logged_and_tried_again(
 ) -> None:
     (tmp_path / "backups").write_text("in the way")
     with caplog.at_level(logging.ERROR):
-        assert keeper.look(True) is None
+        assert keeper.back_up() is None
     assert "no backup was made: Scorekeeper may not write" in caplog.text
     (tmp_path / "backups").unlink()
-    assert keeper.look(True)
+    assert keeper.back_up()
 
 
 def test_what_a_power_cut_left_half_made_is_cleared_away(
@@ -167,12 +167,12 @@ def test_what_a_power_cut_left_half_made_is_cleared_away(
 def test_what_was_asked_for_is_still_made_when_the_server_stops(
     app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backup_thread, "APART", 60.0)
+    monkeypatch.setattr(backup_thread, "MIN_INTERVAL", 60.0)
     keeper.start()
     wait_for(tmp_path, 1)
     for number in (2, 3):
         clock.now += timedelta(seconds=5)
-        keeper.game_ended()
+        keeper.request()
         if number == 2:
             wait_for(tmp_path, 2)
     keeper.stop()
@@ -213,7 +213,7 @@ def test_backup_restore_export_and_import_go_round_without_a_loss(
     table = make_table(app, "hudson", 2)
     client = phone(app, *table)
     assert save(client, table[0], "first") == 303
-    before, first = store_of(app).export_all(), tmp_path / "first.json"
+    before, first = export_tables(store_of(app)), tmp_path / "first.json"
     there = ["--data", str(data)]
     assert runner.invoke(main, ["export", "-o", str(first), *there]).exit_code == 0
     assert first.read_bytes() == before
@@ -224,7 +224,7 @@ def test_backup_restore_export_and_import_go_round_without_a_loss(
     assert save(client, table[0], "second") == 303
     assert len(game_of(app, table[0]).hands) == 2
     assert runner.invoke(main, ["restore", str(tmp_path / "kept.db"), *there]).exit_code == 0
-    assert store_of(app).export_all() == before
+    assert export_tables(store_of(app)) == before
     assert client.get(f"/t/{table[0]}/hand").status_code == 200, "links are restored too"
     replaced = list(data.glob("*-replaced-*.db"))
     with Store(replaced[0]) as aside:
@@ -260,11 +260,11 @@ def test_a_file_that_cannot_be_taken_in_changes_nothing_and_says_why(
     app: Flask, tmp_path: Path, runner: CliRunner, how: str
 ) -> None:
     table = make_table(app, "hudson", 2)
-    packed = store_of(app).export_table(table[0])
+    packed = export_table(store_of(app), table[0])
     if how != "twice":
         store_of(app).delete(table[0])
     make_table(app, "hudson", 2)
-    before, bad = store_of(app).export_all(), tmp_path / "bad.json"
+    before, bad = export_tables(store_of(app)), tmp_path / "bad.json"
     bad.write_bytes(spoilt(packed)[how])
     refused = runner.invoke(main, ["import", str(bad)])
     assert refused.exit_code == 2
@@ -275,7 +275,7 @@ def test_a_file_that_cannot_be_taken_in_changes_nothing_and_says_why(
     answer = client.post("/import", data={"csrf_token": token(client), "key": "k", "file": file})
     assert answer.status_code == 422
     assert 'class="note error"' in answer.text
-    assert store_of(app).export_all() == before
+    assert export_tables(store_of(app)) == before
 
 
 def test_download_everything_on_the_first_page_brings_all_games_of_this_phone(app: Flask) -> None:
@@ -287,16 +287,16 @@ def test_download_everything_on_the_first_page_brings_all_games_of_this_phone(ap
     assert "Download everything" in page and 'href="/export.json"' in page
     answer = client.get("/export.json")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="scorekeeper.json"'
-    assert answer.data == store_of(app).export_all()
+    assert answer.data == export_tables(store_of(app))
     assert {t["id"] for t in answer.get_json()["tables"]} == {first[0], second[0]}
 
 
 def test_a_deleted_table_stays_in_older_backups_alone(app: Flask, keeper: BackupThread) -> None:
     table, secret = make_table(app, "hudson", 2, names=("Zenobia", "Bo"))
-    older = keeper.look(True)
+    older = keeper.back_up()
     send(phone(app, table, secret), f"/t/{table}/delete")
     assert older and b"Zenobia" in older.read_bytes()
-    newer = keeper.look(True)
+    newer = keeper.back_up()
     assert newer and b"Zenobia" not in newer.read_bytes()
 
 

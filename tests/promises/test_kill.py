@@ -17,6 +17,7 @@ from pathlib import Path
 from scorekeeper import create_app
 from scorekeeper.store.ledger import Entry
 from scorekeeper.store.store import Store
+from scorekeeper.store.transfer import export_tables
 from scorekeeper.table.fold import fold
 from tests.support.ledgers import begin, is_whole
 from tests.support.servers import ROOT, Running, free_port
@@ -217,9 +218,9 @@ def test_the_whole_program_comes_back_after_a_power_cut(tmp_path: Path) -> None:
 CUT_SHORT = """
 import os, signal, sys
 from pathlib import Path
-from scorekeeper.store.ledger import decode_tables
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
+from scorekeeper.store.transfer import decode_tables, import_tables
 path, packed, tables = sys.argv[1:]
 store = Store(Path(path))
 store.db.conn.execute("PRAGMA cache_size=1")
@@ -230,7 +231,7 @@ class Links(dict):
         if len(seen) == int(tables):
             os.kill(os.getpid(), signal.SIGKILL)
         return LinkHashes(f"score-{table_id}", f"watch-{table_id}")
-store.import_tables(decode_tables(Path(packed).read_bytes()), Links(), "2026-01-31T19:00:00Z")
+import_tables(store, decode_tables(Path(packed).read_bytes()), Links(), "2026-01-31T19:00:00Z")
 """
 
 
@@ -239,14 +240,14 @@ def test_a_write_cut_off_in_the_middle_is_as_if_it_had_never_begun(tmp_path: Pat
     with Store(tmp_path / "other.db") as other:
         for number in range(tables):
             begin(other, f"table-{number}", name="x" * 5000)
-        packed.write_bytes(other.export_all())
+        packed.write_bytes(export_tables(other))
     with Store(path) as store:
         begin(store)
-        before = store.export_all()
+        before = export_tables(store)
     size = path.stat().st_size
     words = [sys.executable, "-c", CUT_SHORT, str(path), str(packed), str(tables)]
     assert subprocess.run(words, cwd=ROOT, check=False).returncode == -signal.SIGKILL
     assert path.stat().st_size > size, "the write had begun"
     with Store(path) as store:
-        assert store.export_all() == before
+        assert export_tables(store) == before
     assert is_whole(path)

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper.store.ledger import decode_tables
+from scorekeeper.store.transfer import decode_tables, import_tables
 from scorekeeper.web.security.logs import redact
 from tests.support.markup import tags_of, unwanted
 from tests.support.routes import AT_TABLES, path_of, reads
@@ -121,7 +121,7 @@ def test_json_gives_names_back_as_they_were_and_comes_back_in(app: Flask, name: 
     told = json.loads(answer.data)["tables"][0]
     assert told["entries"][0]["body"]["players"][0] == name
     store_of(app).delete(table)
-    assert store_of(app).import_tables(decode_tables(answer.data)) == (table,)
+    assert import_tables(store_of(app), decode_tables(answer.data)) == (table,)
 
 
 @pytest.mark.parametrize("name", NASTY, ids=lambda name: name.encode("unicode_escape").decode())

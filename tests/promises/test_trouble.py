@@ -23,6 +23,7 @@ from scorekeeper.cli import main
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import load_secret_key
 from scorekeeper.store.store import Store
+from scorekeeper.store.transfer import export_tables
 from tests.support.ledgers import is_whole
 from tests.support.servers import ROOT, Running
 from tests.support.tables import entries_of, game_of, hidden, make_table, phone, store_of
@@ -162,9 +163,9 @@ def test_every_other_form_is_kept_as_well_and_writes_nothing(
     token = hidden(ana.get(f"/t/{table[0]}/hand").text)["csrf_token"]
     where = path.format(table[0])
     with trouble(store_of(app)):
-        before = store_of(app).export_all()
+        before = export_tables(store_of(app))
         answer = ana.post(where, data={"csrf_token": token, "key": "key-1", **sent})
-        assert store_of(app).export_all() == before
+        assert export_tables(store_of(app)) == before
     assert answer.status_code == 503
     assert READABLE[trouble] in answer.text and "Zoë" in answer.text
     assert ana.get(f"/t/{table[0]}").status_code == 200

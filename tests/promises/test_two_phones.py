@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.store.transfer import export_table
 from tests.support.servers import Running
 from tests.support.tables import entries_of, game_of, make_table, phone, store_of
 from tests.support.visits import token
@@ -96,7 +97,7 @@ def test_a_new_game_tapped_twenty_times_is_one_table_with_one_link(app: Flask, p
 
 def test_a_saved_game_brought_in_twice_by_one_tap_too_many_is_there_once(app: Flask) -> None:
     client, other = app.test_client(), make_table(app, "hudson", 2)
-    packed = store_of(app).export_table(other[0])
+    packed = export_table(store_of(app), other[0])
     store_of(app).delete(other[0])
     page = client.get("/import").text
     form = dict(re.findall(r'name="(csrf_token|key)" value="([^"]+)"', page))

@@ -12,7 +12,6 @@ import pytest
 
 from scorekeeper.store import backups
 from scorekeeper.store.backups import (
-    EmptyBackup,
     backup_due,
     backup_name,
     backups_in,
@@ -20,17 +19,19 @@ from scorekeeper.store.backups import (
     make_backup,
     restore,
 )
-from scorekeeper.store.database import (
-    Damaged,
+from scorekeeper.store.database import ScoreFile
+from scorekeeper.store.refusals import (
+    BackupEmpty,
     DiskFull,
-    Locked,
-    Missing,
-    NewerFile,
-    NotOurs,
-    NotWritable,
-    ScoreFile,
+    FileDamaged,
+    FileForeign,
+    FileLocked,
+    FileMissing,
+    FileNewer,
+    FileNotWritable,
 )
 from scorekeeper.store.store import Store
+from scorekeeper.store.transfer import export_tables
 from tests.support.ledgers import add, begin, is_whole, may
 
 NOW = datetime(2026, 1, 31, 21, 4, 0)
@@ -60,7 +61,7 @@ def test_a_backup_holds_everything_and_is_whole(store: Store, saved: Path) -> No
     assert saved.name == "scorekeeper-20260131-210400.db"
     assert is_whole(saved)
     with Store(saved) as copy:
-        assert copy.export_all() == store.export_all()
+        assert export_tables(copy) == export_tables(store)
         assert may(copy, "t1", "score-t1") == "score"
 
 
@@ -93,7 +94,7 @@ def test_a_backup_that_fails_leaves_no_half_file_and_no_old_one_is_dropped(
 
 def test_a_backup_folder_that_is_none_gives_a_sentence(store: Store, tmp_path: Path) -> None:
     (tmp_path / "backups").write_text("")
-    with pytest.raises(NotWritable):
+    with pytest.raises(FileNotWritable):
         make_backup(store, tmp_path / "backups", NOW)
 
 
@@ -150,15 +151,15 @@ def test_a_folder_that_is_not_there_has_no_backups(tmp_path: Path) -> None:
 def test_restoring_brings_back_what_was_and_keeps_what_it_replaced(
     store: Store, saved: Path
 ) -> None:
-    then = store.export_all()
+    then = export_tables(store)
     add(store, "b")
-    now = store.export_all()
+    now = export_tables(store)
     aside = restore(saved, store.path, now=NOW)
     assert aside is not None
     assert aside.name == "scorekeeper-replaced-20260131-210400.db"
     with Store(store.path) as back, Store(aside) as replaced:
-        assert back.export_all() == then
-        assert replaced.export_all() == now
+        assert export_tables(back) == then
+        assert export_tables(replaced) == now
 
 
 def test_a_store_that_is_open_goes_on_with_the_restored_file(store: Store, saved: Path) -> None:
@@ -218,7 +219,7 @@ def test_a_damaged_file_is_kept_as_it_is(store: Store, saved: Path) -> None:
 def test_what_a_crashed_writer_left_never_reaches_the_restored_file(
     store: Store, saved: Path, mode: str, file: str
 ) -> None:
-    then = store.export_all()
+    then = export_tables(store)
     store.close()
     for path, content in crash(store.path, mode).items():
         path.write_bytes(content)
@@ -228,7 +229,7 @@ def test_what_a_crashed_writer_left_never_reaches_the_restored_file(
         store.path.unlink()
     restore(saved, store.path, now=NOW)
     with Store(store.path) as back:
-        assert back.export_all() == then
+        assert export_tables(back) == then
     assert is_whole(store.path)
 
 
@@ -280,13 +281,13 @@ def spoil(saved: Path, how: str) -> None:
 @pytest.mark.parametrize(
     ("how", "refusal"),
     [
-        ("rubbish", Damaged),
-        ("cut", Damaged),
-        ("index", Damaged),
-        ("gone", Missing),
-        ("empty", EmptyBackup),
-        ("DELETE FROM _sqlite_migrations", NotOurs),
-        ("UPDATE _sqlite_migrations SET name = 'what_the_future_brings'", NewerFile),
+        ("rubbish", FileDamaged),
+        ("cut", FileDamaged),
+        ("index", FileDamaged),
+        ("gone", FileMissing),
+        ("empty", BackupEmpty),
+        ("DELETE FROM _sqlite_migrations", FileForeign),
+        ("UPDATE _sqlite_migrations SET name = 'what_the_future_brings'", FileNewer),
     ],
 )
 def test_a_bad_backup_is_refused_and_the_file_stays_as_it_is(
@@ -311,12 +312,12 @@ def test_restoring_waits_for_a_writer_and_gives_up_with_a_sentence(
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None);"
         "c.execute('BEGIN IMMEDIATE'); print('held', flush=True); sys.stdin.read()"
     )
-    monkeypatch.setattr(backups, "WAIT", 0.05)
+    monkeypatch.setattr(backups, "TIMEOUT", 0.05)
     command = [sys.executable, "-c", code, str(store.path)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         holder.stdout.readline()
-        with pytest.raises(Locked):
+        with pytest.raises(FileLocked):
             restore(saved, store.path, now=NOW)
         holder.kill()
     assert len(store.load("t1")) == 2

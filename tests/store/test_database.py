@@ -12,19 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.database import (
-    Damaged,
+from scorekeeper.store.refusals import (
     DiskFull,
+    FileDamaged,
+    FileForeign,
+    FileLocked,
+    FileMissing,
+    FileNewer,
+    FileNotWiped,
+    FileNotWritable,
     FileRefusal,
-    Locked,
-    Missing,
-    NewerFile,
-    NotOurs,
-    NotWritable,
-    migrations,
+    StoreRefusal,
 )
-from scorekeeper.store.ledger import StoreRefusal
-from scorekeeper.store.store import NotWiped, Store
+from scorekeeper.store.schema import migrations
+from scorekeeper.store.store import Store
 from tests.support.ledgers import add, begin, is_whole, may
 
 ROOT = Path(__file__).parents[2]
@@ -38,13 +39,12 @@ import types
 from pathlib import Path
 sys.modules["scorekeeper"] = types.ModuleType("scorekeeper")
 sys.modules["scorekeeper"].__path__ = ["scorekeeper"]
-from scorekeeper.store.ledger import (
-    Entry, NewEntry, Stale, Stamp, TableBrief, entries_after
-)
+from scorekeeper.store.ledger import Entry, NewEntry, Stamp, TableBrief, entries_after
+from scorekeeper.store.refusals import Stale
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 path, name, most = sys.argv[1:]
-store = Store(Path(path), wait=60)
+store = Store(Path(path), timeout=60)
 at = "2026-01-31T19:00:00Z"
 brief = TableBrief("Friday", "hudson")
 store.create("t1", Entry(1, "start", "start", {}, at, ""), brief, LinkHashes("s", "w"))
@@ -131,15 +131,15 @@ def test_a_writer_killed_in_the_middle_loses_nothing_it_had_acknowledged(path: P
 
 
 def test_a_file_in_use_is_refused_with_a_sentence_and_free_again_later(path: Path) -> None:
-    with Store(path, wait=0.05) as store:
+    with Store(path, timeout=0.05) as store:
         begin(store)
         with taken(path):
-            with pytest.raises(Locked, match="Another program"):
+            with pytest.raises(FileLocked, match="Another program"):
                 add(store, "a")
-            with pytest.raises(Locked):
+            with pytest.raises(FileLocked):
                 store.load("t1")
-            with pytest.raises(Locked):
-                Store(path, wait=0.05)
+            with pytest.raises(FileLocked):
+                Store(path, timeout=0.05)
         assert add(store, "a").is_new
 
 
@@ -153,7 +153,7 @@ def test_a_deletion_that_could_not_be_wiped_says_so(
             raise DiskFull(path)
 
         monkeypatch.setattr(store, "wipe", full)
-        with pytest.raises(NotWiped, match="is deleted"):
+        with pytest.raises(FileNotWiped, match="is deleted"):
             store.delete("t1")
         assert store.summaries() == ()
 
@@ -182,9 +182,9 @@ def test_a_full_disk_saves_nothing_and_later_goes_on(path: Path) -> None:
 
 def test_a_folder_that_is_none_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
-    with pytest.raises(NotWritable, match="may not write"):
+    with pytest.raises(FileNotWritable, match="may not write"):
         Store(tmp_path / "file" / "scorekeeper.db")
-    with pytest.raises(NotWritable):
+    with pytest.raises(FileNotWritable):
         Store(tmp_path)
 
 
@@ -192,7 +192,7 @@ def test_a_file_that_became_read_only_still_shows_its_tables(path: Path) -> None
     with Store(path) as store:
         begin(store)
         store.db.conn.execute("PRAGMA query_only=ON")
-        with pytest.raises(NotWritable):
+        with pytest.raises(FileNotWritable):
             add(store, "a")
         assert len(store.load("t1")) == 1
 
@@ -201,9 +201,9 @@ def test_a_file_taken_away_is_missed_and_not_made_anew(path: Path) -> None:
     with Store(path) as store:
         begin(store)
         path.rename(path.with_suffix(".away"))
-        with pytest.raises(Missing):
+        with pytest.raises(FileMissing):
             store.load("t1")
-        with pytest.raises(Missing):
+        with pytest.raises(FileMissing):
             add(store, "a")
         assert not path.exists()
         path.with_suffix(".away").rename(path)
@@ -216,7 +216,7 @@ def test_a_file_taken_away_is_missed_and_not_made_anew(path: Path) -> None:
 @pytest.mark.parametrize("content", [b"not a database " * 100, b"SQLite format 3\0" + b"\7" * 5000])
 def test_a_file_of_rubbish_is_called_damaged_and_left_alone(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    with pytest.raises(Damaged, match="restore the last backup"):
+    with pytest.raises(FileDamaged, match="restore the last backup"):
         Store(path)
     assert path.read_bytes() == content
 
@@ -229,10 +229,10 @@ def test_damage_anywhere_in_the_file_is_found_when_it_is_opened(path: Path) -> N
     whole = path.read_bytes()
     for page in range(0, len(whole), 4096):
         path.write_bytes(whole[:page] + b"\xa5" * 4096 + whole[page + 4096 :])
-        with pytest.raises(Damaged):
+        with pytest.raises(FileDamaged):
             Store(path)
     path.write_bytes(whole[: len(whole) // 2])
-    with pytest.raises(Damaged):
+    with pytest.raises(FileDamaged):
         Store(path)
 
 
@@ -246,7 +246,7 @@ def test_a_row_that_cannot_be_read_is_called_damage(path: Path) -> None:
         for body in ("{cut", "CAST(x'ff' AS TEXT)"):
             sql = insert.replace("?", body) if "CAST" in body else insert
             store.db.conn.execute(sql, () if "CAST" in body else (body,))
-            with pytest.raises(Damaged):
+            with pytest.raises(FileDamaged):
                 store.load("t1")
             store.db.conn.execute("DELETE FROM entry WHERE seq = 2")
 
@@ -256,7 +256,7 @@ def test_another_programs_file_is_left_alone(path: Path) -> None:
         other.execute("PRAGMA journal_mode=WAL")
         other.execute("CREATE TABLE recipes (name TEXT)")
     before = path.read_bytes()
-    with pytest.raises(NotOurs):
+    with pytest.raises(FileForeign):
         Store(path)
     assert path.read_bytes() == before
 
@@ -270,7 +270,7 @@ def test_a_newer_versions_file_is_left_alone(path: Path) -> None:
         )
         newer.commit()
     before = path.read_bytes()
-    with pytest.raises(NewerFile, match="newer Scorekeeper"):
+    with pytest.raises(FileNewer, match="newer Scorekeeper"):
         Store(path)
     assert path.read_bytes() == before
 
@@ -317,6 +317,6 @@ def test_a_schema_change_that_fails_changes_nothing(
         raise sqlite3.OperationalError
 
     monkeypatch.setattr(migrations, "_record_applied", full)
-    with pytest.raises(Damaged):
+    with pytest.raises(FileDamaged):
         Store(path)
     assert schema(path) == []

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.database import NotWritable
+from scorekeeper.store.refusals import FileNotWritable, KeyDamaged
 from scorekeeper.store.secrets import (
-    DamagedKey,
     hash_secret,
     link_hashes,
     load_secret_key,
@@ -114,11 +113,11 @@ def test_all_who_start_at_once_get_the_same_key(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"", b"short", b"x" * 33])
 def test_a_damaged_key_is_refused_and_never_used(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "secret.key").write_bytes(content)
-    with pytest.raises(DamagedKey, match="delete it"):
+    with pytest.raises(KeyDamaged, match="delete it"):
         load_secret_key(tmp_path)
 
 
 def test_a_folder_that_is_none_gives_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(NotWritable):
+    with pytest.raises(FileNotWritable):
         load_secret_key(tmp_path / "file")

@@ -12,20 +12,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from scorekeeper.store.database import Missing
-from scorekeeper.store.ledger import (
-    AppendResult,
-    Entry,
-    NewEntry,
-    NoSuchTable,
-    Stale,
-    Stamp,
-    TableBrief,
-    TableExists,
-    entries_after,
-)
+from scorekeeper.store.ledger import AppendResult, Entry, NewEntry, Stamp, TableBrief, entries_after
+from scorekeeper.store.refusals import FileMissing, NoSuchTable, Stale, TableExists
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
+from scorekeeper.store.transfer import export_table
 from tests.support.ledgers import AT, add, add_in_turn, begin
 
 
@@ -121,7 +112,7 @@ def test_unknown_tables_are_refused_by_every_method(store: Store) -> None:
         lambda: store.load("none"),
         lambda: add(store, "a", table_id="none"),
         lambda: store.delete("none"),
-        lambda: store.export_table("none"),
+        lambda: export_table(store, "none"),
         lambda: store.add_link("none", LinkHashes("s", "w"), AT),
         lambda: store.renew_links("none", LinkHashes("s", "w"), AT),
     ]
@@ -274,7 +265,7 @@ def test_a_save_that_found_the_file_gone_leaves_nothing_open(
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "stat", gone_at_the_second_look)
-        with pytest.raises(Missing):
+        with pytest.raises(FileMissing):
             store.append("t1", rows, TableBrief("Friday", "hudson"))
     assert add(store, "b").entry.seq == 2
 
@@ -329,8 +320,8 @@ def test_deleting_leaves_not_a_byte_of_the_table_in_the_file(
 
 def test_questions_without_answer_are_counted(store: Store) -> None:
     for q, at in (("meld naked kings", AT), ("what", AT), ("what", "2026-02-01T19:00:00Z")):
-        store.keep_miss(q, "hudson", at)
-    store.keep_miss("what", "miller", AT)
+        store.record_miss(q, "hudson", at)
+    store.record_miss("what", "miller", AT)
     told_ = [(miss.q, miss.rules, miss.times) for miss in store.misses()]
     assert told_ == [
         ("what", "hudson", 2),
@@ -342,9 +333,9 @@ def test_questions_without_answer_are_counted(store: Store) -> None:
 def test_a_flood_of_questions_does_not_fill_the_disk(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorekeeper.store.store._KEPT_MISSES", 3)
+    monkeypatch.setattr("scorekeeper.store.store.MOST_MISSES", 3)
     for number in range(6):
-        store.keep_miss(f"{number}" * 5000, "hudson", f"2026-01-0{number + 1}T00:00:00Z")
+        store.record_miss(f"{number}" * 5000, "hudson", f"2026-01-0{number + 1}T00:00:00Z")
     assert [miss.q for miss in store.misses()] == ["5" * 200, "4" * 200, "3" * 200]
 
 

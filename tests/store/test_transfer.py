@@ -7,9 +7,10 @@ import msgspec
 import pytest
 
 from scorekeeper.errors import ImportDamaged, ImportDuplicate, ImportForeign, ImportNewer
-from scorekeeper.store.ledger import TableBrief, decode_tables
+from scorekeeper.store.ledger import TableBrief
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
+from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
 from tests.support.ledgers import AT, add, begin, may, told
 
 
@@ -23,10 +24,10 @@ def test_a_file_taken_in_elsewhere_gives_the_same_file(store: Store, tmp_path: P
     begin(store, "t2", name="Łucja’s table")
     begin(store, "t1")
     add(store, "a", body={"net": [1, 2], "z": 1, "b": [1.25, -0.5, None, True]})
-    packed = store.export_all()
+    packed = export_tables(store)
     with Store(tmp_path / "other.db") as other:
-        assert other.import_tables(decode_tables(packed)) == ("t1", "t2")
-        assert other.export_all() == packed
+        assert import_tables(other, decode_tables(packed)) == ("t1", "t2")
+        assert export_tables(other) == packed
         assert other.load("t1") == store.load("t1")
         assert other.summaries() == store.summaries()
         assert may(other, "t1", "score-t1") is None
@@ -35,18 +36,18 @@ def test_a_file_taken_in_elsewhere_gives_the_same_file(store: Store, tmp_path: P
 def test_one_table_can_be_exported_alone(store: Store) -> None:
     begin(store, "t2")
     begin(store)
-    assert store.export_table("t1") == store.export_all(["t1"])
-    assert b"t2" not in store.export_table("t1")
+    assert export_table(store, "t1") == export_tables(store, ["t1"])
+    assert b"t2" not in export_table(store, "t1")
 
 
 def test_a_file_with_one_known_table_is_refused_whole(store: Store, tmp_path: Path) -> None:
     begin(store)
     begin(store, "t2")
-    packed = store.export_all()
+    packed = export_tables(store)
     with Store(tmp_path / "other.db") as other:
         begin(other, "t2")
         with pytest.raises(ImportDuplicate, match="Friday"):
-            other.import_tables(decode_tables(packed))
+            import_tables(other, decode_tables(packed))
         assert [row.id for row in other.summaries()] == ["t2"]
 
 
@@ -55,10 +56,10 @@ def test_tables_can_be_stored_with_the_summary_their_entries_come_to(
 ) -> None:
     begin(store)
     add(store, "a", brief=TableBrief("Wrong", "hudson", totals=[9, 9]))
-    [table] = decode_tables(store.export_all())
+    [table] = decode_tables(export_tables(store))
     right = table.with_summary(msgspec.structs.asdict(told(table.entries)))
     with Store(tmp_path / "other.db") as other:
-        other.import_tables([right], {"t1": LinkHashes("s", "w")}, AT)
+        import_tables(other, [right], {"t1": LinkHashes("s", "w")}, AT)
         [row] = other.summaries()
         assert (row.name, row.totals, row.started) == ("Friday", [100, 50], AT)
         assert (may(other, "t1", "s"), may(other, "t1", "w")) == ("score", "watch")
@@ -84,21 +85,21 @@ def test_a_changed_file_is_refused_and_told_why(
     begin(store)
     begin(store, "t2")
     add(store, "a")
-    packed = store.export_all()
+    packed = export_tables(store)
     assert old in packed
     with Store(tmp_path / "other.db") as other:
         with pytest.raises(refusal):
-            other.import_tables(decode_tables(packed.replace(old, new, 1)))
+            import_tables(other, decode_tables(packed.replace(old, new, 1)))
         assert other.summaries() == ()
 
 
 def test_a_file_cut_short_anywhere_is_refused(store: Store, tmp_path: Path) -> None:
     begin(store)
-    packed = store.export_all().rstrip()
+    packed = export_tables(store).rstrip()
     with Store(tmp_path / "other.db") as other:
         for length in range(len(packed)):
             with pytest.raises((ImportDamaged, ImportForeign)):
-                other.import_tables(decode_tables(packed[:length]))
+                import_tables(other, decode_tables(packed[:length]))
         assert other.summaries() == ()
 
 
@@ -107,4 +108,4 @@ def test_a_file_cut_short_anywhere_is_refused(store: Store, tmp_path: Path) -> N
 )
 def test_a_foreign_file_is_called_foreign(store: Store, packed: bytes) -> None:
     with pytest.raises(ImportForeign):
-        store.import_tables(decode_tables(packed))
+        import_tables(store, decode_tables(packed))

@@ -5,15 +5,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.store.ledger import (
-    AppendResult,
-    Entry,
-    NewEntry,
-    Stale,
-    Stamp,
-    TableBrief,
-    entries_after,
-)
+from scorekeeper.store.ledger import AppendResult, Entry, NewEntry, Stamp, TableBrief, entries_after
+from scorekeeper.store.refusals import Stale
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 

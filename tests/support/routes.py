@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper import create_app
+from scorekeeper.store.transfer import export_table
 from tests.support.tables import add_entry, make_table, phone, store_of
 from tests.support.visits import token
 from tests.support.wires import minus_hand
@@ -110,7 +111,7 @@ def _saved_elsewhere() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"DATA": Path(folder)})
         table = make_table(app, "hudson", 2)
-        packed = store_of(app).export_table(table[0])
+        packed = export_table(store_of(app), table[0])
         store_of(app).close()
         return packed
 

@@ -16,7 +16,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.rules.effects import effects
-from scorekeeper.store.ledger import Stale
+from scorekeeper.store.refusals import Stale
 from scorekeeper.table import history
 from scorekeeper.table import undo as undoing
 from scorekeeper.table.game import Game

@@ -4,8 +4,8 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.errors import ImportDuplicate, ImportRefused
-from scorekeeper.store.ledger import decode_tables
 from scorekeeper.store.secrets import link_hashes
+from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
 from scorekeeper.table.csv_export import as_csv
 from scorekeeper.table.integrity import proved_summary
 from scorekeeper.web import devices, form_keys, table_access
@@ -24,7 +24,7 @@ def table(table_id: str) -> str:
 def table_json(table_id: str) -> Response:
     found = table_access.open_table(table_id)
     return _file(
-        table_access.store().export_table(found.id), "application/json", f"{found.id}.json"
+        export_table(table_access.store(), found.id), "application/json", f"{found.id}.json"
     )
 
 
@@ -37,7 +37,7 @@ def table_csv(table_id: str) -> Response:
 @bp.get("/export.json")
 def all_json() -> Response:
     ids = table_access.own_ids()
-    return _file(table_access.store().export_all(ids), "application/json", "scorekeeper.json")
+    return _file(export_tables(table_access.store(), ids), "application/json", "scorekeeper.json")
 
 
 @bp.get("/export.csv")
@@ -77,7 +77,7 @@ def _import(packed: bytes) -> tuple[str, ...]:
     links = {table.id: link_hashes(form_keys.secret(table.id)) for table in tables}
     store = table_access.store()
     try:
-        return store.import_tables(tables, links, table_access.moment())
+        return import_tables(store, tables, links, table_access.moment())
     except ImportDuplicate as error:
         own = tuple(table_id for table_id in links if store.peek(table_id, links[table_id].score))
         if error.table_id not in own:

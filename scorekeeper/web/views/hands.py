@@ -19,8 +19,8 @@ from scorekeeper.forms.hand import FIRST_WAY, HandInput, TypedFields, keep_typed
 from scorekeeper.forms.hand_draft import HandDraft, accept_value
 from scorekeeper.forms.hand_entry import entry_of, fields_of, stored_sides
 from scorekeeper.hand.count import MODES
-from scorekeeper.store.database import FileRefusal
-from scorekeeper.store.ledger import Entry, Stale
+from scorekeeper.store.ledger import Entry
+from scorekeeper.store.refusals import FileRefusal, Stale
 from scorekeeper.table import corrections
 from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.fold import undone_seqs

@@ -26,7 +26,7 @@ from scorekeeper.referee.rulings import (
 )
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
-from scorekeeper.store.ledger import Stale
+from scorekeeper.store.refusals import Stale
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.referee_context import (
     RefereeContext,

@@ -22,7 +22,7 @@ from scorekeeper.referee.search.results import result_values
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.store.ledger import StoreRefusal
+from scorekeeper.store.refusals import StoreRefusal
 from scorekeeper.web import table_access
 from scorekeeper.web.referee_context import (
     RefereeContext,
@@ -100,7 +100,7 @@ def _other_books(result: Result, ask: RefereeContext) -> list[tuple[RuleSet, Rul
 def _keep_miss(q: str, rules: RuleSet) -> None:
     """Remember what was not found; a search never fails over it."""
     try:
-        table_access.store().keep_miss(q, rules.id, table_access.moment())
+        table_access.store().record_miss(q, rules.id, table_access.moment())
     except StoreRefusal as error:
         current_app.logger.warning("a miss was not kept: %s", error)
 

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.library import all_rule_sets
-from scorekeeper.store.ledger import NoSuchTable
+from scorekeeper.store.refusals import NoSuchTable
 from scorekeeper.store.secrets import hash_secret, watch_secret
 from scorekeeper.table.setup import PACK
 from tests.support.games import make_entries

@@ -1,0 +1,110 @@
+"""Why the store did not do something: each refusal is one sentence for people."""
+
+from pathlib import Path
+from typing import ClassVar
+
+from scorekeeper.errors import Refusal
+
+
+class StoreRefusal(Refusal):
+    """The store did not do what was asked."""
+
+
+class NoSuchTable(StoreRefusal):
+    """There is no table with this id."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"There is no table “{table_id}” here.")
+        self.table_id = table_id
+
+
+class TableExists(StoreRefusal):
+    """A different table already has this id."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(f"There is already a table “{table_id}” here.")
+        self.table_id = table_id
+
+
+class Stale(StoreRefusal):
+    """The ledger has grown since the caller read it; `latest` is its last seq."""
+
+    def __init__(self, latest: int) -> None:
+        super().__init__("Somebody else saved something at this table in the meantime.")
+        self.latest = latest
+
+
+class FileRefusal(StoreRefusal):
+    """Something is wrong with the score file or its folder."""
+
+    sentence: ClassVar[str]
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(self.sentence.format(path=path, folder=path.parent))
+        self.path = path
+
+
+class DiskFull(FileRefusal):
+    """There is no room left."""
+
+    sentence = "The disk is full, so nothing was saved: make some room and save again."
+
+
+class DiskFailure(FileRefusal):
+    """The disk reported an error."""
+
+    sentence = "The disk holding {folder} does not answer properly, so nothing was saved."
+
+
+class FileNotWritable(FileRefusal):
+    """The folder or the file does not let us write."""
+
+    sentence = "Scorekeeper may not write {path}: give it a folder of its own."
+
+
+class FileMissing(FileRefusal):
+    """The file is not where it was."""
+
+    sentence = "The file {path} is not there: put it back, or start Scorekeeper again."
+
+
+class FileLocked(FileRefusal):
+    """Another program keeps the file locked for too long."""
+
+    sentence = "Another program is using {path}, so nothing was saved: try again in a moment."
+
+
+class FileDamaged(FileRefusal):
+    """The file cannot be trusted."""
+
+    sentence = "The file {path} is damaged: restore the last backup."
+
+
+class FileForeign(FileRefusal):
+    """The file belongs to another program."""
+
+    sentence = "The file {path} was not made by Scorekeeper and was left alone."
+
+
+class FileNewer(FileRefusal):
+    """The file was made by a newer version."""
+
+    sentence = "The file {path} was made by a newer Scorekeeper: update this one first."
+
+
+class FileNotWiped(FileRefusal):
+    """The table is deleted, but its bytes were not overwritten."""
+
+    sentence = "The table is deleted, but traces of it stay in {path} until the next one is."
+
+
+class BackupEmpty(FileRefusal):
+    """There is nothing in a backup to restore."""
+
+    sentence = "The file {path} holds no tables' scores: choose another backup."
+
+
+class KeyDamaged(FileRefusal):
+    """The signing key is not what was written."""
+
+    sentence = "The file {path} is damaged: delete it, and open your links once more."

@@ -1,0 +1,97 @@
+"""The schema of the score file, as migrations from one version to the next."""
+
+from functools import cache
+from pathlib import Path
+
+from sqlite_utils import Database, Migrations
+
+from scorekeeper.store.refusals import FileForeign, FileNewer
+
+migrations = Migrations("scorekeeper")
+
+
+@migrations()
+def ledger_summaries_links_and_misses(db: Database) -> None:
+    """Create the first schema; `body` is the last column, so short columns are read without it."""
+    db.executescript(
+        """
+        CREATE TABLE entry (
+            id INTEGER PRIMARY KEY,
+            table_id TEXT NOT NULL,
+            seq INTEGER NOT NULL CHECK (seq > 0),
+            "key" TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            at TEXT NOT NULL CHECK (at GLOB '????-??-??T??:??:??*'),
+            "by" TEXT NOT NULL,
+            body TEXT NOT NULL,
+            UNIQUE (table_id, seq),
+            UNIQUE (table_id, "key")
+        ) STRICT;
+        CREATE TRIGGER entry_is_append_only BEFORE UPDATE ON entry
+        BEGIN
+            SELECT RAISE(ABORT, 'the ledger is append only');
+        END;
+        CREATE TABLE summary (
+            id TEXT PRIMARY KEY,
+            seq INTEGER NOT NULL,
+            updated TEXT NOT NULL,
+            started TEXT NOT NULL,
+            name TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            hands INTEGER NOT NULL,
+            players TEXT NOT NULL,
+            totals TEXT NOT NULL,
+            outcome TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX summary_updated ON summary (updated);
+        CREATE TABLE link (
+            table_id TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            may TEXT NOT NULL CHECK (may IN ('score', 'watch')),
+            made TEXT NOT NULL,
+            ended TEXT,
+            PRIMARY KEY (table_id, hash)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE miss (
+            q TEXT NOT NULL,
+            rules TEXT NOT NULL,
+            times INTEGER NOT NULL,
+            last TEXT NOT NULL,
+            PRIMARY KEY (q, rules)
+        ) STRICT, WITHOUT ROWID;
+        CREATE INDEX miss_last ON miss (last);
+        """
+    )
+
+
+@cache
+def known_migrations() -> frozenset[str]:
+    """Return the names of all migrations: those pending on an empty database."""
+    with Database(memory=True) as empty:
+        return frozenset(migration.name for migration in migrations.pending(empty))
+
+
+def check_ours(db: Database, path: Path) -> None:
+    """Refuse another program's file and a newer version's; an empty file may become ours."""
+    if db.conn.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None:
+        return
+    applied = {migration.name for migration in migrations.applied(db)}
+    if not applied:
+        raise FileForeign(path)
+    if applied - known_migrations():
+        raise FileNewer(path)
+
+
+def migrate(db: Database, path: Path) -> None:
+    """Apply the migrations a file lacks: all of them or none."""
+    if not migrations.pending(db):
+        return
+    # Two programs may start at once: the second waits here and then finds it done.
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        check_ours(db, path)
+        migrations.apply(db)
+        db.commit()
+    except BaseException:
+        db.rollback()
+        raise

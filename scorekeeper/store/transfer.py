@@ -1,0 +1,116 @@
+"""Tables as a file: exported from one store, checked, and imported into another."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated, Any, Self
+
+import msgspec
+
+from scorekeeper.errors import ImportDamaged, ImportDuplicate, ImportForeign, ImportNewer
+from scorekeeper.store.ledger import Entry, TableBrief, TableId
+from scorekeeper.store.refusals import NoSuchTable
+from scorekeeper.store.secrets import LinkHashes
+from scorekeeper.store.store import Store, has_table, insert_links, insert_table
+
+FORMAT = "scorekeeper-tables"
+VERSION = 1
+
+
+class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table in a file: its links are not exported."""
+
+    id: TableId
+    summary: TableBrief
+    entries: Annotated[tuple[Entry, ...], msgspec.Meta(min_length=1)]
+
+    def with_summary(self, summary: Mapping[str, Any]) -> Self:
+        """Return the same table with another summary, the one its entries really come to."""
+        return msgspec.structs.replace(self, summary=TableBrief(**summary))
+
+
+class _Header(msgspec.Struct):
+    format: str
+    version: int
+
+
+class _ExportFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    format: str
+    version: int
+    tables: tuple[SavedTable, ...]
+
+
+def export_table(store: Store, table_id: str) -> bytes:
+    """Return the file of one table."""
+    if not store.summaries([table_id]):
+        raise NoSuchTable(table_id)
+    return export_tables(store, [table_id])
+
+
+def export_tables(store: Store, ids: Iterable[str] | None = None) -> bytes:
+    """Return the file of these tables, or of all, as they were at one moment."""
+    with store.snapshot():
+        return encode_tables(
+            SavedTable(row.id, row.brief, store.load(row.id)) for row in store.summaries(ids)
+        )
+
+
+def import_tables(
+    store: Store,
+    tables: Sequence[SavedTable],
+    links: Mapping[str, LinkHashes] | None = None,
+    at: str = "",
+) -> tuple[str, ...]:
+    """Store all these tables or none, each with the pair of links made for it, if any."""
+    with store.writing() as connection:
+        for table in tables:
+            if has_table(connection, table.id):
+                raise ImportDuplicate(table.id, table.summary.name)
+            insert_table(connection, table.id, table.entries, table.summary)
+            if links is not None:
+                insert_links(connection, table.id, links[table.id], at)
+    return tuple(table.id for table in tables)
+
+
+def encode_tables(tables: Iterable[SavedTable]) -> bytes:
+    """Return tables as a file: the same tables always give the same bytes."""
+    ordered = tuple(sorted(tables, key=lambda table: table.id))
+    packed = msgspec.json.encode(_ExportFile(format=FORMAT, version=VERSION, tables=ordered))
+    return msgspec.json.format(packed, indent=1) + b"\n"
+
+
+def decode_tables(packed: bytes) -> tuple[SavedTable, ...]:
+    """Return the tables of a file, or refuse it as foreign, newer or damaged."""
+    _check_header(packed)
+    try:
+        tables = msgspec.json.decode(packed, type=_ExportFile).tables
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ImportDamaged(str(error).rstrip(".")) from error
+    seen: set[str] = set()
+    for table in tables:
+        if table.id in seen:
+            raise ImportDuplicate(table.id, table.summary.name)
+        seen.add(table.id)
+        _check_ledger(table)
+    return tables
+
+
+def _check_header(packed: bytes) -> None:
+    try:
+        header = msgspec.json.decode(packed, type=_Header)
+    except msgspec.ValidationError as error:
+        raise ImportForeign from error
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        # How the file begins tells one that was cut short from a foreign one.
+        if FORMAT.encode() in packed[:200]:
+            raise ImportDamaged("it ends too early or has unreadable characters") from error
+        raise ImportForeign from error
+    if header.format != FORMAT:
+        raise ImportForeign
+    if header.version > VERSION:
+        raise ImportNewer
+
+
+def _check_ledger(table: SavedTable) -> None:
+    if [entry.seq for entry in table.entries] != list(range(1, len(table.entries) + 1)):
+        raise ImportDamaged(f"entries of the table “{table.summary.name}” are missing")
+    if len({entry.key for entry in table.entries}) != len(table.entries):
+        raise ImportDamaged(f"an entry of the table “{table.summary.name}” is there twice")
