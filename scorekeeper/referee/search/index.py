@@ -1,33 +1,32 @@
-"""Find what a book says about a thing asked in plain words, or say that it does not say."""
+"""Search a rule book by a question in plain words; the answer may be that the book is silent."""
 
 import re
-import threading
+from collections.abc import Callable
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
 from scorekeeper.referee.irregularities import Irregularity, irregularities
 from scorekeeper.referee.rulings import summary
-from scorekeeper.referee.search.language import reader
-from scorekeeper.referee.search.ranking import Index, IndexedText, RankedEntry
+from scorekeeper.referee.search.language import reader_for
+from scorekeeper.referee.search.ranking import IndexedText, RankedEntry, Ranking
+from scorekeeper.referee.search.settings import RankingSettings, ranking_settings
 from scorekeeper.rules.library import load
-from scorekeeper.rules.paragraphs import paragraphs
+from scorekeeper.rules.paragraphs import Paragraph, paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 
+PENALTY = "penalty"  # the concept of the vocabulary
+LONGEST_EXCERPT = 150  # characters of a paragraph that a list of hits shows as a whole
+SHORT_SENTENCE = 60  # characters; a sentence that says little alone
+SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\n\d\.)(?: +|\n\n)")  # but not after "1." in a list
+MAX_DIVERSIFIED = 12  # hits; the rest is not shown anyway
+
 Kind = Literal["rule", "irregularity", "question"]
-PENALTY = "penalty"  # the idea's name in the vocabulary
-SHORT = 60  # letters of a sentence that says little alone
-LONG = 150  # letters of a paragraph that a list of hits has room for
-SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\n\d\.)(?: +|\n\n)")  # a line of a list is none
-MOST_VARIED = 12
-STEP_BACK = 1.5  # in score
-LEAST_SURE = 0.45  # below these, too little of what was asked was understood
-LEAST_SCORE = 5.5
 
 
 class IndexEntry(msgspec.Struct, frozen=True, kw_only=True):
-    """Something of one book that can be found."""
+    """Something of a rule book that can be found: a ruling, an answer or a paragraph."""
 
     id: str
     kind: Kind
@@ -37,13 +36,13 @@ class IndexEntry(msgspec.Struct, frozen=True, kw_only=True):
     points: int | None = None  # None where no amount is to be shown
     cites: tuple[str, ...]
     covered: bool = True
-    names_penalty: bool = True  # or says openly that the book names none
+    names_penalty: bool = True  # False where all cases are without the penalty that is missing
     says: tuple[str, ...]
     body: str
 
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True):
-    """An entry found; `cites` most fitting first."""
+    """An entry that was found, its best cites first."""
 
     id: str
     kind: Kind
@@ -56,9 +55,9 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """What was found; `covered` is false where the book does not give what is asked.
+    """What was found; `covered` is false where the book does not give what is asked for.
 
-    `fits` is false where too little of the question was understood to say more than that.
+    `fits` is false where the question was not understood well enough to say more.
     """
 
     covered: bool
@@ -67,44 +66,57 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Finder:
-    """Search the entries of one book."""
+    """Searches the entries of one rule book; not to be used by two threads at once."""
 
-    def __init__(self, entries: tuple[IndexEntry, ...], book: str) -> None:
+    def __init__(
+        self, entries: tuple[IndexEntry, ...], rules_id: str, settings: RankingSettings
+    ) -> None:
         self.entries = entries
-        texts = [text for place, entry in enumerate(entries) for text in _texts(place, entry)]
-        is_fault = [entry.kind == "irregularity" for entry in entries]
-        self._index = Index(texts, is_fault, reader(book))
-        self.speller = self._index.speller
+        self._thresholds = settings.thresholds
+        self._ranking = Ranking(
+            [text for number, entry in enumerate(entries) for text in _texts(number, entry)],
+            [entry.kind == "irregularity" for entry in entries],
+            reader_for(rules_id),
+            settings.weight_vector,
+        )
 
     def search(self, query: str, *, limit: int, typing: bool) -> Result:
-        ranked = self._vary(self._index.rank(query, typing=typing))
-        hits = tuple(self._hit(one) for one in ranked[:limit])
-        fits = bool(ranked) and _is_sure(ranked[0])
+        ranked = self._diversify(self._ranking.rank(query, typing=typing))
+        hits = tuple(self._hit(entry) for entry in ranked[:limit])
+        fits = bool(ranked) and self._is_certain(ranked[0])
         return Result(fits and self._is_covered(ranked[0], query), hits, fits)
 
-    def _vary(self, ranked: list[RankedEntry]) -> list[RankedEntry]:
-        """Let what cites nothing new step back behind others nearly as good, after the first."""
-        shown: set[str] = set()
-        rest, varied = ranked[:MOST_VARIED], []
+    def _diversify(self, ranked: list[RankedEntry]) -> list[RankedEntry]:
+        """Move hits that cite nothing new behind others that are nearly as good."""
+        first, rest = ranked[:1], ranked[1:MAX_DIVERSIFIED]
+        diverse = first
+        cited = {cite for hit in first for cite in self.entries[hit.entry].cites}
         while rest:
-            best = max(rest, key=lambda one: one.score - self._repeats(one, shown))
+            best = max(rest, key=lambda hit: hit.score - self._repetition(hit, cited))
             rest.remove(best)
-            varied.append(best)
-            shown.update(("first", *self.entries[best.place].cites))
-        return varied + ranked[MOST_VARIED:]
+            diverse.append(best)
+            cited.update(self.entries[best.entry].cites)
+        return diverse + ranked[MAX_DIVERSIFIED:]
 
-    def _repeats(self, ranked: RankedEntry, shown: set[str]) -> float:
-        is_old = bool(shown) and shown.issuperset(self.entries[ranked.place].cites)
-        return STEP_BACK if is_old else 0.0
+    def _repetition(self, hit: RankedEntry, cited: set[str]) -> float:
+        is_repeated = cited.issuperset(self.entries[hit.entry].cites)
+        return self._thresholds.repeated_cites if is_repeated else 0.0
 
-    def _is_covered(self, first: RankedEntry, query: str) -> bool:
-        """Say no for a silent book, and where a penalty is asked for but none given."""
-        entry = self.entries[first.place]
-        names_it = entry.names_penalty or PENALTY not in self._index.ideas(query)
-        return entry.covered and names_it
+    def _is_certain(self, hit: RankedEntry) -> bool:
+        thresholds = self._thresholds
+        return (
+            hit.certainty >= thresholds.least_certainty and hit.score >= thresholds.least_score
+        )
+
+    def _is_covered(self, hit: RankedEntry, query: str) -> bool:
+        """Return whether the book rules on it, and names a penalty if that was asked for."""
+        entry = self.entries[hit.entry]
+        if not entry.names_penalty and PENALTY in self._ranking.concepts(query):
+            return False
+        return entry.covered
 
     def _hit(self, ranked: RankedEntry) -> Hit:
-        entry = self.entries[ranked.place]
+        entry = self.entries[ranked.entry]
         return Hit(
             id=entry.id,
             kind=entry.kind,
@@ -117,82 +129,86 @@ class Finder:
         )
 
 
-def _is_sure(first: RankedEntry) -> bool:
-    return first.sure >= LEAST_SURE and first.score >= LEAST_SCORE
-
-
-def _texts(place: int, entry: IndexEntry) -> list[IndexedText]:
-    said = [IndexedText(place, phrase) for phrase in (*entry.says, entry.title)]
-    return [*said, IndexedText(place, f"{entry.title}. {entry.body}", is_body=True)]
+def _texts(number: int, entry: IndexEntry) -> list[IndexedText]:
+    phrases = [IndexedText(number, phrase) for phrase in (*entry.says, entry.title)]
+    return [*phrases, IndexedText(number, f"{entry.title}. {entry.body}", is_body=True)]
 
 
 @cache
-def entries(rules_id: str) -> tuple[IndexEntry, ...]:
-    """Gather everything of a book that can be found: rulings, answers and paragraphs."""
+def index_entries(rules_id: str) -> tuple[IndexEntry, ...]:
+    """Return everything of a rule book that can be found."""
     rules = load(rules_id)
-    rulings = [_ruling_entry(rules, one) for one in irregularities().values()]
-    rest = [
-        IndexEntry(
-            id=part.anchor,
-            kind="rule",
-            title=part.title,
-            topic=part.topic,
-            answer=first_words(part.text),
-            cites=(part.anchor,),
-            says=part.says,
-            body=part.text,
-        )
-        for part in paragraphs(rules_id)
-    ]
-    return (*rulings, *rest)
-
-
-def first_words(text: str) -> str:
-    """Give a short paragraph whole, else its first sentence, and the next where that is short."""
-    told = " ".join(text.split())
-    if len(told) <= LONG:
-        return told
-    first, *more = (" ".join(one.split()) for one in SENTENCE_END.split(text.strip()))
-    return first if len(first) > SHORT else " ".join([first, *more[:1]])
+    return (
+        *(_ruling_entry(rules, irregularity) for irregularity in irregularities().values()),
+        *(_paragraph_entry(paragraph) for paragraph in paragraphs(rules_id)),
+    )
 
 
 def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> IndexEntry:
-    short = summary(rules, irregularity)
+    line = summary(rules, irregularity)
     cases = irregularity.cases_in(rules.id)
     return IndexEntry(
         id=irregularity.id,
         kind=irregularity.kind,
         title=irregularity.title,
         topic=irregularity.topic,
-        answer=short.answer,
-        points=short.points,
-        cites=short.cites,
-        covered=short.covered,
+        answer=line.answer,
+        points=line.points,
+        cites=line.cites,
+        covered=line.covered,
         names_penalty=any(case.missing != "penalty" for case in cases),
         says=irregularity.says,
-        body=" ".join(line for case in cases for line in (case.verdict, *case.do)),
+        body=" ".join(text for case in cases for text in (case.verdict, *case.do)),
     )
 
 
-_making = threading.Lock()
-_finders: dict[str, Finder] = {}
+def _paragraph_entry(paragraph: Paragraph) -> IndexEntry:
+    return IndexEntry(
+        id=paragraph.anchor,
+        kind="rule",
+        title=paragraph.title,
+        topic=paragraph.topic,
+        answer=excerpt(paragraph.text),
+        cites=(paragraph.anchor,),
+        says=paragraph.says,
+        body=paragraph.text,
+    )
 
 
+def excerpt(text: str) -> str:
+    """Return a short text as it is, else its first sentence; two where the first is short."""
+    line = " ".join(text.split())
+    if len(line) <= LONGEST_EXCERPT:
+        return line
+    first, *others = (" ".join(sentence.split()) for sentence in SENTENCE_END.split(text.strip()))
+    return first if len(first) > SHORT_SENTENCE else " ".join([first, *others[:1]])
+
+
+@cache
 def finder(rules_id: str) -> Finder:
-    """Return the search of a book, made once."""
-    if rules_id not in _finders:
-        with _making:
-            if rules_id not in _finders:
-                _finders[rules_id] = Finder(entries(rules_id), rules_id)
-    return _finders[rules_id]
-
-
-def get_ready(rules_id: str) -> None:
-    """Make the search of a book while its first question is still being typed."""
-    if rules_id not in _finders:
-        threading.Thread(target=finder, args=(rules_id,), daemon=True).start()
+    """Return the search of a rule book; KeyError for an unknown one. Making it takes a while."""
+    return Finder(index_entries(rules_id), rules_id, ranking_settings())
 
 
 def search(query: str, rules_id: str, *, limit: int = 8, typing: bool = False) -> Result:
-    """Return what the book has that answers the query, best first."""
+    """Return what a rule book has that answers the query, best first."""
     return finder(rules_id).search(query, limit=limit, typing=typing)
+
+
+def as_json(result: Result, url_of: Callable[[Hit], str]) -> dict[str, Any]:
+    """Return the answer of `/rules/search.json`; `url_of` makes the link of a hit."""
+    return {
+        "covered": result.covered,
+        "hits": [
+            {
+                "id": hit.id,
+                "kind": hit.kind,
+                "title": hit.title,
+                "answer": hit.answer,
+                "points": hit.points,
+                "cites": list(hit.cites),
+                "url": url_of(hit),
+            }
+            for hit in result.hits
+        ],
+    }

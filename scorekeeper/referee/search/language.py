@@ -1,19 +1,26 @@
-"""Read words the way a card table means them: one name for each idea, whoever says it."""
+"""The language of the search: normalize text, stem words, and map phrases to concepts.
+
+Two texts that mean the same thing at a card table are read as the same concepts: "picked up the
+heap" and "took the pile" are both `take pile`. The vocabulary is `data/vocabulary.toml`.
+"""
 
 import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+import msgspec
 
 from scorekeeper import assets
 
-MOST_LETTERS = 1000
-MOST_WORDS = 60  # a longer story is read up to here
-MOST_BETWEEN = 3  # words inside a split verb: "put all of it down"
-MOST_COUNT = 15  # a small number counts cards or players
-LEAST_TOTAL = 600  # a large one is somebody's score; between them it is an amount of points
+MAX_CHARACTERS = 1000
+MAX_WORDS = 60  # longer stories are read up to here
+MAX_GAP = 3  # words between the two parts of a split verb: "put all of it down"
+LARGEST_COUNT = 15  # numbers up to here count cards or players,
+SMALLEST_TOTAL = 600  # from here on they are scores, in between they are amounts of points
+MAX_DIGITS = 9
 
 NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -37,10 +44,15 @@ RANK_PLURALS = {
     for word, number in NUMBER_WORDS.items()
     if number in PIP_RANKS
 }
-RANK_ARTICLES = frozenset(("a", "an", "natural", "another", "extra"))
-WRITTEN = re.compile(r"(?<![\w-])-\d[\d,]*|\d+(?:s|st|nd|rd|th)\b|\d[\d,]*\d|\d|[a-z]+")
+RANK_ARTICLES = frozenset(("a", "an", "natural", "another", "extra"))  # "a seven" is a card
+
+# A negative number, a number with an ending (8s, 3rd), a number, or a word.
+TOKEN = re.compile(r"(?<![\w-])-\d[\d,]*|\d+(?:s|st|nd|rd|th)\b|\d[\d,]*\d|\d|[a-z]+")
 VOWEL = re.compile(r"[aeiouy]")
-WHOLE = frozenset(
+SHORTEST_PLURAL = 4
+SHORTEST_ROOT = 3
+SHORTEST_PAST = 4
+UNSTEMMED = frozenset(  # they only look as if they had an ending
     (
         "during",
         "nothing",
@@ -53,7 +65,7 @@ WHOLE = frozenset(
         "tabled",
     )
 )
-ASKED = re.compile(
+ASKING = re.compile(
     r"\?|\bam i\b|\bdoes\b|\b(allowed|ok)$"
     r"|^(how|what|whats|who|whos|whose|which|why|where|can|may|is|are|am|do|does|must|should|shall"
     r"|could|will|when (do|does|may|can|is|must|should))\b"
@@ -62,25 +74,44 @@ ASKED = re.compile(
 )
 
 
-class Word(NamedTuple):
-    """One idea of a text, and the words that said it."""
+class Concept(NamedTuple):
+    """A concept found in a text, and the words that expressed it."""
 
     name: str
-    said: str
+    words: str
 
 
 class Pattern(NamedTuple):
-    """A phrase of the vocabulary: its stems before and after a gap, and the ideas it names."""
+    """A phrase of the vocabulary as stems, before and after a gap, and the concepts it means."""
 
     head: list[str]
     tail: list[str]
-    names: tuple[str, ...]
+    concepts: tuple[str, ...]
+
+    @property
+    def length(self) -> int:
+        """Longer patterns are tried first; those with a gap are the more specific ones."""
+        return len(self.head) + 2 * len(self.tail)
+
+
+class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """`data/vocabulary.toml` decoded; lists of words are written as one text."""
+
+    stop: str
+    names: str
+    guard: str
+    past: str
+    forms: dict[str, str]  # base form: irregular forms
+    short: dict[str, str]  # full words: abbreviations
+    concepts: dict[str, list[str]]  # concepts: phrases
+    wider: dict[str, list[str]]  # concept: broader concepts
+    book: dict[str, dict[str, list[str]]]  # rule set: its own phrases by concept
 
 
 @lru_cache(maxsize=4096)
-def plain(text: str) -> str:
-    """Return text in small letters without accents, and without the marks inside words."""
-    text = text[:MOST_LETTERS]
+def normalize(text: str) -> str:
+    """Return text in lower case without accents and without apostrophes inside words."""
+    text = text[:MAX_CHARACTERS]
     if not text.isascii():
         text = unicodedata.normalize("NFKD", text.replace("−", "-").replace("–", " "))
         text = "".join(letter for letter in text if not unicodedata.combining(letter))
@@ -90,27 +121,28 @@ def plain(text: str) -> str:
     return re.sub(r"'(s|re|ve|ll|d|m)\b|(?<=s)'(?!\w)", " ", text).replace("'", "")
 
 
-def squeeze(text: str) -> str:
-    """Return the bare words of a text: the same for all who write it with other marks."""
-    return " ".join(WRITTEN.findall(plain(text)))
+def bare_words(text: str) -> str:
+    """Return the words alone: equal for texts that differ only in punctuation and case."""
+    return " ".join(TOKEN.findall(normalize(text)))
 
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """Take the ending off a word: discards, discarded and discarding are discard."""
-    if word in WHOLE:
+    """Return a word without its ending: discards, discarded and discarding are discard."""
+    if word in UNSTEMMED:
         return word
     word = _singular(word)
     for ending in ("ing", "ed"):
         root = word.removesuffix(ending)
-        if root != word and len(root) > 2 and VOWEL.search(root):  # noqa: PLR2004
+        if root != word and len(root) >= SHORTEST_ROOT and VOWEL.search(root):
+            # "dropped" loses its doubled letter, "passed" and "called" do not.
             word = root[:-1] if root[-1] == root[-2] and root[-1] not in "lsez" else root
             break
-    return word[:-1] if len(word) > 3 and word.endswith("e") else word  # noqa: PLR2004
+    return word[:-1] if len(word) > SHORTEST_ROOT and word.endswith("e") else word
 
 
 def _singular(word: str) -> str:
-    if len(word) < 4 or word.endswith(("ss", "us", "is")):  # noqa: PLR2004
+    if len(word) < SHORTEST_PLURAL or word.endswith(("ss", "us", "is")):
         return word
     if word.endswith("ies"):
         return f"{word[:-3]}y"
@@ -119,104 +151,116 @@ def _singular(word: str) -> str:
     return word.removesuffix("s")
 
 
-class Reader:
-    """Read texts of one book; books differ in what they call the pack."""
+class ConceptReader:
+    """Reads texts as concepts; rule sets differ in what they call the pack."""
 
-    def __init__(self, vocabulary: Mapping[str, Any], book: str) -> None:
-        self._silent = frozenset((*vocabulary["stop"].split(), *vocabulary["names"].split()))
-        self._past = frozenset(vocabulary["past"].split())
-        self._forms = _by_form(vocabulary["forms"])
-        self._short = {form: said.split() for form, said in _by_form(vocabulary["short"]).items()}
-        self._wider = {name: tuple(names) for name, names in vocabulary["wider"].items()}
-        self.left_alone = self._silent.union(
-            self._forms, self._short, self._past, vocabulary["guard"].split()
+    def __init__(self, vocabulary: Vocabulary, rules_id: str) -> None:
+        self._stop_words = frozenset((*vocabulary.stop.split(), *vocabulary.names.split()))
+        self._past_forms = frozenset(vocabulary.past.split())
+        self._base_forms = _by_form(vocabulary.forms)
+        self._abbreviations = {
+            short: words.split() for short, words in _by_form(vocabulary.short).items()
+        }
+        self._broader = {name: tuple(names) for name, names in vocabulary.wider.items()}
+        # Real words that must not be taken for a misspelling.
+        self.correct_words = self._stop_words.union(
+            self._base_forms, self._abbreviations, self._past_forms, vocabulary.guard.split()
         )
         self.vocabulary_words: set[str] = set()
-        self._patterns: dict[str, list[Pattern]] = {}
-        own = vocabulary["book"].get(book, {})
-        other = {phrase for phrases in own.values() for phrase in phrases}
-        for name, phrases in vocabulary["concepts"].items():
-            self._learn(name, (phrase for phrase in phrases if phrase not in other))
-        for name, phrases in own.items():
-            self._learn(name, phrases)
-        for patterns in self._patterns.values():
-            patterns.sort(key=lambda one: len(one.head) + 2 * len(one.tail), reverse=True)
+        self._patterns: dict[str, list[Pattern]] = {}  # by their first stem
+        self._add_patterns(vocabulary, rules_id)
 
-    def _learn(self, name: str, phrases: Iterable[str]) -> None:
+    def _add_patterns(self, vocabulary: Vocabulary, rules_id: str) -> None:
+        """Add all phrases; where a rule set gives a phrase a meaning of its own, that counts."""
+        own = vocabulary.book.get(rules_id, {})
+        redefined = {phrase for phrases in own.values() for phrase in phrases}
+        for concepts, phrases in vocabulary.concepts.items():
+            self._add_phrases(concepts, (p for p in phrases if p not in redefined))
+        for concepts, phrases in own.items():
+            self._add_phrases(concepts, phrases)
+        for patterns in self._patterns.values():
+            patterns.sort(key=lambda pattern: pattern.length, reverse=True)
+
+    def _add_phrases(self, concepts: str, phrases: Iterable[str]) -> None:
         for phrase in phrases:
             head, _, tail = phrase.partition("..")
-            before, after = ([word.name for word in self._stems(x)] for x in (head, tail))
-            pattern = Pattern(before, after, tuple(name.split()))
-            self._patterns.setdefault(before[0], []).append(pattern)
+            head_stems, tail_stems = (
+                [concept.name for concept in self._stems(part)] for part in (head, tail)
+            )
+            pattern = Pattern(head_stems, tail_stems, tuple(concepts.split()))
+            self._patterns.setdefault(head_stems[0], []).append(pattern)
             self.vocabulary_words.update(re.findall(r"[a-z]{2,}", phrase))
 
-    def _stems(self, text: str) -> list[Word]:
-        """Split a text into stems and numbers, in order, nothing left out."""
-        stems: list[Word] = []
-        for written in WRITTEN.findall(plain(text)):
-            for word in self._short.get(written, (written,)):
-                before = stems[-1].said if stems else ""
-                stems.append(Word(self._stem(word, before), word))
-            if len(stems) >= MOST_WORDS:
+    def _stems(self, text: str) -> list[Concept]:
+        """Return the stem or number of every word of a text."""
+        stems: list[Concept] = []
+        for token in TOKEN.findall(normalize(text)):
+            for word in self._abbreviations.get(token, (token,)):
+                word_before = stems[-1].words if stems else ""
+                stems.append(Concept(self._stem(word, word_before), word))
+            if len(stems) >= MAX_WORDS:
                 break
         return stems
 
-    def _stem(self, word: str, before: str) -> str:
+    def _stem(self, word: str, word_before: str) -> str:
+        """Return a stem, or a number as `r7` (the rank) or `n7` (any other number)."""
         if word[0] in "-0123456789":
-            return _read_digits(word)
+            return _digits(word)
         if word in RANK_PLURALS:
             return f"r{RANK_PLURALS[word]}"
         if word in NUMBER_WORDS:
             number = NUMBER_WORDS[word]
-            return f"{'r' if before in RANK_ARTICLES and number in PIP_RANKS else 'n'}{number}"
-        return self.base(word)
+            is_rank = word_before in RANK_ARTICLES and number in PIP_RANKS
+            return f"{'r' if is_rank else 'n'}{number}"
+        return self.base_form(word)
 
-    def base(self, word: str) -> str:
-        """Return the stem of a word, through its irregular forms."""
-        return stem(self._forms.get(word, word))
+    def base_form(self, word: str) -> str:
+        """Return the stem of a word, also of an irregular form."""
+        return stem(self._base_forms.get(word, word))
 
-    def read(self, text: str) -> list[Word]:
-        """Return the ideas of a text, in order."""
+    def read(self, text: str) -> list[Concept]:
+        """Return the concepts of a text, in order; words without a pattern are their own."""
         stems = self._stems(text)
         names = [word.name for word in stems]
-        words = _run_of_ranks(names)
+        concepts = _rank_sequence(names)
         used: set[int] = set()
-        for place, word in enumerate(stems):
-            if place in used:
+        for position, word in enumerate(stems):
+            if position in used:
                 continue
-            pattern, places = self._match(names, place, used)
+            pattern, positions = self._match(names, position, used)
             if pattern:
-                used.update(places)
-                said = " ".join(stems[one].said for one in places)
-                words.extend(Word(name, said) for name in pattern.names)
-            elif word.said not in self._silent:
-                words.append(word)
-        return words or stems
+                used.update(positions)
+                words = " ".join(stems[index].words for index in positions)
+                concepts.extend(Concept(name, words) for name in pattern.concepts)
+            elif word.words not in self._stop_words:
+                concepts.append(word)
+        return concepts or stems
 
     def _match(
-        self, names: list[str], place: int, used: set[int]
+        self, names: list[str], position: int, used: set[int]
     ) -> tuple[Pattern | None, list[int]]:
-        for pattern in self._patterns.get(names[place], ()):
-            places = _places(pattern, names, place)
-            if places and used.isdisjoint(places):
-                return pattern, places
+        """Return the longest pattern that starts here, with the positions of its words."""
+        for pattern in self._patterns.get(names[position], ()):
+            positions = _positions(pattern, names, position)
+            if positions and used.isdisjoint(positions):
+                return pattern, positions
         return None, []
 
-    def widen(self, name: str) -> tuple[str, ...]:
-        """Return the wider ideas a word stands for as well."""
-        if name in self._wider:
-            return self._wider[name]
+    def broader(self, name: str) -> tuple[str, ...]:
+        """Return the broader concepts that a concept belongs to."""
+        if name in self._broader:
+            return self._broader[name]
         if name[1:].isdigit():
-            return ("rank",) if name[0] == "r" else (_wider_number(int(name[1:])),)
+            return ("rank",) if name[0] == "r" else (_kind_of_number(int(name[1:])),)
         return ()
 
     def is_story(self, text: str) -> bool:
-        """Tell what happened from what is asked."""
-        text = plain(text).strip()
-        if ASKED.search(text):
+        """Return whether a text tells what happened rather than asks what is allowed."""
+        text = normalize(text).strip()
+        if ASKING.search(text):
             return False
         return any(
-            word in self._past or (len(word) > 3 and word.endswith("ed"))  # noqa: PLR2004
+            word in self._past_forms or (len(word) >= SHORTEST_PAST and word.endswith("ed"))
             for word in re.findall(r"[a-z]+", text)
         )
 
@@ -225,58 +269,55 @@ def _by_form(table: Mapping[str, str]) -> dict[str, str]:
     return {form: base for base, forms in table.items() for form in forms.split()}
 
 
-def _wider_number(number: int) -> str:
-    if number <= MOST_COUNT:
+def _kind_of_number(number: int) -> str:
+    if number <= LARGEST_COUNT:
         return "count"
-    return "total" if number >= LEAST_TOTAL else "amount"
+    return "total" if number >= SMALLEST_TOTAL else "amount"
 
 
-def _read_digits(word: str) -> str:
-    """Name a number: -200 is below nought, 8s are a rank, the rest is a number."""
-    number = int(re.sub(r"\D", "", word)[:9])
-    if word[0] == "-":
+def _digits(token: str) -> str:
+    """Return the stem of a number in digits: -200 is `minus`, 8s is a rank."""
+    number = int(re.sub(r"\D", "", token)[:MAX_DIGITS])
+    if token[0] == "-":
         return "minus"
-    return f"{'r' if word.endswith('s') and number in PIP_RANKS else 'n'}{number}"
+    return f"{'r' if token.endswith('s') and number in PIP_RANKS else 'n'}{number}"
 
 
-def _run_of_ranks(names: list[str]) -> list[Word]:
-    """Find 'five six seven' in a row: whoever says that speaks of a sequence."""
+def _rank_sequence(names: list[str]) -> list[Concept]:
+    """Return the concept `sequence` where three numbers follow each other: five six seven."""
     numbers = [int(name[1:]) if name[1:].isdigit() else -9 for name in names]
     for first, second, third in zip(numbers, numbers[1:], numbers[2:], strict=False):
-        if 0 < first < MOST_COUNT and second == first + 1 and third == second + 1:
-            return [Word("sequence", "")]
+        if 0 < first < LARGEST_COUNT and second == first + 1 and third == second + 1:
+            return [Concept("sequence", "")]
     return []
 
 
-def _places(pattern: Pattern, names: list[str], place: int) -> list[int]:
-    """Return where the words of a pattern stand, from `place` on; empty if they do not."""
-    head, tail, _ = pattern
-    end = place + len(head)
-    if names[place:end] != head:
+def _positions(pattern: Pattern, names: list[str], start: int) -> list[int]:
+    """Return the positions of a pattern's words if it matches at `start`, else nothing."""
+    end = start + len(pattern.head)
+    if names[start:end] != pattern.head:
         return []
-    places = list(range(place, end))
-    if not tail:
-        return places
-    size = len(tail)
-    for start in range(end, min(end + MOST_BETWEEN, len(names) - size) + 1):
-        if names[start : start + size] == tail:
-            return places + list(range(start, start + size))
+    positions = list(range(start, end))
+    size = len(pattern.tail)
+    if not size:
+        return positions
+    for tail_start in range(end, min(end + MAX_GAP, len(names) - size) + 1):
+        if names[tail_start : tail_start + size] == pattern.tail:
+            return positions + list(range(tail_start, tail_start + size))
     return []
 
 
 @cache
-def _vocabulary() -> dict[str, Any]:
-    found: dict[str, Any] = tomllib.loads(
-        (assets.DATA / "vocabulary.toml").read_text(encoding="utf-8")
-    )
-    return found
+def _vocabulary() -> Vocabulary:
+    text = (assets.DATA / "vocabulary.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Vocabulary)
 
 
 @cache
-def _reader(own: str) -> Reader:
-    return Reader(_vocabulary(), own)
+def _reader(rules_id: str) -> ConceptReader:
+    return ConceptReader(_vocabulary(), rules_id)
 
 
-def reader(book: str) -> Reader:
-    """Return the reader for a book; those without words of their own share one."""
-    return _reader(book if book in _vocabulary()["book"] else "")
+def reader_for(rules_id: str) -> ConceptReader:
+    """Return the reader of a rule set; all without a vocabulary of their own share one."""
+    return _reader(rules_id if rules_id in _vocabulary().book else "")

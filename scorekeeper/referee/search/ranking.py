@@ -1,321 +1,315 @@
-"""Order entries by how well what they say, taken idea by idea, is what was asked."""
+"""Rank entries by how well their phrases, concept by concept, match a question."""
 
-import math
-import sqlite3
-import threading
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
 from heapq import nlargest
 from itertools import pairwise
 from sys import intern
+from typing import NamedTuple
 
 import msgspec
 
-from scorekeeper.referee.search.language import Reader, Word, squeeze
-from scorekeeper.referee.search.spelling import Speller
+from scorekeeper.referee.search.full_text import FullTextIndex
+from scorekeeper.referee.search.language import Concept, ConceptReader, bare_words
+from scorekeeper.referee.search.settings import FeatureVector
+from scorekeeper.referee.search.spelling import SpellChecker
+from scorekeeper.referee.search.statistics import ConceptStatistics, EntryPhrase
 
-MOST_ROWS = 240  # candidates the index hands on to the closer reading
-MOST_MATCHES = 2000  # rows the index compares; those with none of the rare names are not meant
-LEAST_NAMES = 2
-MOST_ENTRIES = 40
-WIDER = 0.5  # how much a wider idea counts beside the idea itself
-UNKNOWN = 2.0  # weight of a word nobody here uses
-HALF_SHARE = 1.5  # so many phrases of an entry with an idea make it half the entry's own
-BACKGROUND = 6.0  # ideas an entry is taken to share with all the others
-LOG_ODDS = (-2.0, 3.0)
+MAX_ENTRIES = 40  # entries that are scored
+BROADER = 0.5  # degree to which a word stands for the broader concepts of its own
+UNKNOWN_WEIGHT = 2.0  # of a word that no phrase has
+LEAST_LOG_ODDS, MOST_LOG_ODDS = -2.0, 3.0
+QUESTION_PART, PHRASE_PART, ORDER_PART = 0.5, 0.5, 0.2  # of the closeness of a phrase
 
-# How much each likeness weighs: fitted by leaving out every fifth phrase of every entry and
-# looking for it with the others, so that they hold for words nobody has written down here.
-BACK = 1.3  # how much of the best phrase was asked
-BOTH_WAYS = 2.3  # and of the question was in it
-IN_ORDER = 1.25
-SECOND_PHRASE = 1.65
-THIRD_PHRASE = 2.7
-COVERED = 1.6  # how much of the question the whole entry's phrases know
-COVERED_WEIGHT = 0.42
-ODDS = 0.75
-IN_TEXT = 0.6
-BM25 = 0.25
-EXACT = 9.0  # word for word
-STORY = -1.0  # a story is rather about something that went wrong
+Degrees = dict[str, float]  # concept: degree to which a word stands for it, up to 1
 
 
 class IndexedText(msgspec.Struct, frozen=True):
-    """One thing an entry says, or is asked by; `place` is its entry's."""
+    """A phrase by which people ask for an entry, or the entry's own text (`is_body`)."""
 
-    place: int
-    words: str
+    entry: int
+    text: str
     is_body: bool = False
 
 
-class Term(msgspec.Struct, frozen=True):
-    """One idea of a question: the names it may go by, and how much it tells entries apart."""
+class IndexedPhrase(msgspec.Struct, frozen=True):
+    """A text as concepts."""
 
-    names: dict[str, float]
-    weight: float
-
-
-class SearchQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """What is asked, read."""
-
-    terms: list[Term]
-    weight: float
-    is_story: bool
-    exact: frozenset[int]
-
-
-class PhraseRow(msgspec.Struct, frozen=True):
-    """One text, read."""
-
-    place: int
+    entry: int
     is_body: bool
-    names: dict[str, float]
+    degrees: Degrees
     weight: float
     order: tuple[str, ...]
 
 
-class Likeness(msgspec.Struct):
-    """What the rows of one entry have in common with a question."""
+class Term(msgspec.Struct, frozen=True):
+    """A word of a question: the concepts it may stand for, and how much it tells."""
 
-    phrases: list[tuple[float, float, float, float]] = msgspec.field(default_factory=list)
-    body: float = 0.0
+    degrees: Degrees
+    weight: float
+
+
+class SearchQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """A question as terms; `exact` are the entries that have it word for word as a phrase."""
+
+    terms: list[Term]
+    weight: float
+    is_story: bool
+    exact: tuple[int, ...]
+
+
+class PhraseMatch(NamedTuple):
+    """How a phrase matches a question; matches are ordered by their closeness."""
+
+    closeness: float
+    question_share: float  # how much of the question is in the phrase
+    phrase_share: float  # how much of the phrase is in the question
+    word_order: float  # how many neighbours in the question are neighbours in the phrase
+
+
+NO_MATCH = PhraseMatch(0.0, 0.0, 0.0, 0.0)
+
+
+class EntryMatch(msgspec.Struct):
+    """What all phrases of one entry have in common with a question."""
+
+    phrases: list[PhraseMatch] = msgspec.field(default_factory=list)
+    body_share: float = 0.0
     bm25: float = 0.0
+
+    def best_phrases(self, count: int) -> list[PhraseMatch]:
+        """Return the closest matches, filled up where there are fewer."""
+        return [*sorted(self.phrases, reverse=True)[:count], *[NO_MATCH] * count][:count]
+
+
+class ScoredEntry(NamedTuple):
+    """An entry with its features; `certainty` is the share of the question's words it knows."""
+
+    entry: int
+    features: FeatureVector
+    certainty: float
 
 
 class RankedEntry(msgspec.Struct, frozen=True):
-    place: int
+    """An entry with its score."""
+
+    entry: int
     score: float
-    sure: float  # the share of the question's ideas that the entry has at all
+    certainty: float
 
 
-class Index:
-    """The texts of a book's entries, ready to be asked."""
+class Ranking:
+    """The phrases of all entries, ready to be searched."""
 
     def __init__(
-        self, texts: Sequence[IndexedText], is_fault: Sequence[bool], reader: Reader
+        self,
+        texts: Sequence[IndexedText],
+        is_irregularity: Sequence[bool],
+        reader: ConceptReader,
+        weights: FeatureVector,
     ) -> None:
-        """Take the texts and, for each entry, whether it is about something that went wrong."""
+        """Index the texts; `is_irregularity` says of each entry whether something went wrong."""
         self._reader = reader
-        self._is_fault = is_fault
-        read = [(text, _read_once(reader, text.words)) for text in texts]
-        self._weights = self._weigh([(t.place, order) for t, order in read if not t.is_body])
-        self._rows = [self._row(text, order) for text, order in read]
-        self._spread = Counter(name for row in self._rows for name in row.names)
-        counts = self._counts()
-        self._shares = [{n: c / (c + HALF_SHARE) for n, c in each.items()} for each in counts]
-        self._odds, self._no_odds = _log_odds(counts)
-        self.speller = Speller((text.words for text in texts), reader)
-        alone = [frozenset((place,)) for place in range(len(is_fault))]
-        self._exact: dict[str, frozenset[int]] = {}
-        for text in texts:
-            same, own = squeeze(text.words), alone[text.place]
-            known = self._exact.get(same, own)
-            self._exact[same] = own if known == own else known | own
-        self._lock = threading.Lock()
-        self._db = self._fill()
-
-    def _weigh(self, said: Sequence[tuple[int, tuple[str, ...]]]) -> dict[str, float]:
-        """Weigh each idea: the fewer entries and phrases have it, the more it tells."""
-        homes: dict[str, set[int]] = defaultdict(set)
-        rows: Counter[str] = Counter()
-        for place, order in said:
-            names = {name for said in order for name in (said, *self._reader.widen(said))}
-            rows.update(names)
-            for name in names:
-                homes[name].add(place)
-        return {
-            name: 0.5 * math.log(1 + len(self._is_fault) / len(home))
-            + 0.3 * math.log(1 + len(said) / rows[name])
-            for name, home in homes.items()
-        }
-
-    def _names(self, idea: str) -> dict[str, float]:
-        return dict.fromkeys(self._reader.widen(idea), WIDER) | {idea: 1.0}
-
-    def _row(self, text: IndexedText, order: tuple[str, ...]) -> PhraseRow:
-        names: dict[str, float] = {}
-        for idea in order:
-            for name, share in self._names(idea).items():
-                names[name] = max(share, names.get(name, 0.0))
-        weight = sum(self._weights.get(name, 0.0) for name in set(order))
-        return PhraseRow(text.place, text.is_body, names, weight, order)
-
-    def _counts(self) -> list[Counter[str]]:
-        counts: list[Counter[str]] = [Counter() for _ in self._is_fault]
-        for row in self._rows:
-            if not row.is_body:
-                counts[row.place].update(row.names)
-        return counts
-
-    def _fill(self) -> sqlite3.Connection:
-        db = sqlite3.connect(":memory:", check_same_thread=False)
-        db.execute("CREATE VIRTUAL TABLE said USING fts5(words, tokenize = 'ascii')")
-        db.executemany(
-            "INSERT INTO said (rowid, words) VALUES (?, ?)",
-            ((place, " ".join(row.names)) for place, row in enumerate(self._rows)),
+        self._is_irregularity = is_irregularity
+        self._weights = weights
+        orders = [_concept_names(reader, text.text) for text in texts]
+        degrees = [self._phrase_degrees(order) for order in orders]
+        self._statistics = ConceptStatistics(
+            [
+                EntryPhrase(text.entry, names.keys())
+                for text, names in zip(texts, degrees, strict=True)
+                if not text.is_body
+            ],
+            len(is_irregularity),
         )
-        return db
+        self._phrases = [
+            IndexedPhrase(text.entry, text.is_body, names, self._phrase_weight(order), order)
+            for text, names, order in zip(texts, degrees, orders, strict=True)
+        ]
+        self._full_text = FullTextIndex(degrees)
+        self._entries_by_words = _entries_by_words(texts)
+        self.spelling = SpellChecker((text.text for text in texts), reader)
 
-    def _candidates(self, terms: Iterable[Term]) -> list[tuple[int, float]]:
-        """Ask the index for rows with any of the names; nothing else ever reaches MATCH."""
-        names = {name for term in terms for name in self._telling(term)}
-        rare = self._rarest(names)
-        if not rare:
-            return []
-        with self._lock:
-            return self._db.execute(
-                "SELECT rowid, -rank FROM said WHERE said MATCH ? ORDER BY rank LIMIT ?",
-                (" OR ".join(f'"{name}"' for name in rare), MOST_ROWS),
-            ).fetchall()
+    def _word_degrees(self, concept: str) -> Degrees:
+        return dict.fromkeys(self._reader.broader(concept), BROADER) | {concept: 1.0}
 
-    def _rarest(self, names: set[str]) -> list[str]:
-        """Take the rarest names, as many as together stand in no more than so many rows."""
-        rare: list[str] = []
-        rows = 0
-        for name in sorted(names, key=lambda one: (self._spread[one], one)):
-            rows += self._spread[name]
-            if rows > MOST_MATCHES and len(rare) >= LEAST_NAMES:
-                break
-            rare.append(name)
-        return rare
+    def _phrase_degrees(self, order: tuple[str, ...]) -> Degrees:
+        degrees: Degrees = {}
+        for concept in order:
+            for name, degree in self._word_degrees(concept).items():
+                degrees[name] = max(degree, degrees.get(name, 0.0))
+        return degrees
 
-    def _telling(self, term: Term) -> list[str]:
-        """Name what to look for: the idea itself, or a wider one where nobody has it."""
-        known = [name for name in term.names if name in self._weights]
-        return [name for name in known if term.names[name] == 1.0] or known
+    def _phrase_weight(self, order: tuple[str, ...]) -> float:
+        weights = self._statistics.weights
+        return sum(weights.get(concept, 0.0) for concept in dict.fromkeys(order))
 
-    def terms(self, question: str, *, typing: bool = False) -> list[Term]:
-        """Read a question into its ideas; while typing, the last word may be going on."""
-        head, tail = _split_last(question) if typing else (question, "")
-        endings = self.speller.completions(tail) if tail else []
-        text = self.speller.repair(head if endings else question)
-        terms = {word.name: self._term(word) for word in self._reader.read(text)}
-        if endings:
-            terms[""] = self._unfinished(text, endings, set(terms))
-        return [term for term in terms.values() if term.weight]
+    def rank(self, question: str, *, typing: bool = False) -> list[RankedEntry]:
+        """Return the entries that share anything with the question, best first."""
+        ranked = [
+            RankedEntry(scored.entry, self._weights.dot(scored.features), scored.certainty)
+            for scored in self.features(question, typing=typing)
+        ]
+        return sorted(ranked, key=lambda entry: (-entry.score, entry.entry))
 
-    def ideas(self, question: str) -> set[str]:
-        """Name the ideas of a question."""
-        return {word.name for word in self._reader.read(self.speller.repair(question))}
-
-    def _term(self, word: Word) -> Term:
-        names = self._names(word.name)
-        known = [self._weights.get(name, 0.0) * share for name, share in names.items()]
-        return Term(names, self._weights.get(word.name) or max(known) or UNKNOWN)
-
-    def _unfinished(self, head: str, endings: Iterable[str], before: set[str]) -> Term:
-        """Let any word that begins like the last one stand for it."""
-        names: dict[str, float] = {}
-        for ending in endings:
-            for word in self._reader.read(f"{head} {ending}"):
-                if word.name not in before and word.name in self._weights:
-                    names[word.name] = 1.0
-        return Term(names, max((self._weights[name] for name in names), default=0.0))
-
-    def rank(self, text: str, *, typing: bool = False) -> list[RankedEntry]:
-        """Return the entries that have anything of what is asked, best first."""
-        terms = self.terms(text, typing=typing)
-        question = SearchQuestion(
+    def features(self, question: str, *, typing: bool = False) -> list[ScoredEntry]:
+        """Return the features of the entries whose best phrase comes closest."""
+        terms = self.terms(question, typing=typing)
+        query = SearchQuery(
             terms=terms,
             weight=sum(term.weight for term in terms),
-            is_story=self._reader.is_story(text),
-            exact=self._exact.get(squeeze(text), frozenset()),
+            is_story=self._reader.is_story(question),
+            exact=self._entries_by_words.get(bare_words(question), ()),
         )
-        likenesses = self._compare(question)
-        near = nlargest(MOST_ENTRIES, likenesses, key=lambda place: likenesses[place].phrases[0])
-        ranked = [self._judge(place, likenesses[place], question) for place in near]
-        return sorted(ranked, key=lambda one: (-one.score, one.place))
+        matches = self._match(query)
+        closest = nlargest(MAX_ENTRIES, matches, key=lambda entry: max(matches[entry].phrases))
+        return [self._scored(entry, matches[entry], query) for entry in closest]
 
-    def _compare(self, question: SearchQuestion) -> dict[int, Likeness]:
-        """Read each candidate row closely, and gather what its entry has in common."""
-        terms, asked = question.terms, question.weight
-        pairs = set(pairwise(next(iter(term.names)) for term in terms))
-        found: dict[int, Likeness] = defaultdict(Likeness)
-        candidates = self._candidates(terms)
-        for number, bm25 in candidates:
-            row = self._rows[number]
-            likeness = found[row.place]
-            common = _in_common(terms, row.names)
-            if row.is_body:
-                likeness.body = common / asked
+    def concepts(self, question: str) -> set[str]:
+        """Return the concepts of a question."""
+        return {concept.name for concept in self._reader.read(self.spelling.correct(question))}
+
+    def terms(self, question: str, *, typing: bool = False) -> list[Term]:
+        """Return the terms of a question; while typing, its last word may be unfinished."""
+        head, prefix = _split_last_word(question) if typing else (question, "")
+        endings = self.spelling.completions(prefix) if prefix else []
+        text = self.spelling.correct(head if endings else question)
+        concepts = {concept.name: concept for concept in self._reader.read(text)}
+        terms = [self._term(concept) for concept in concepts.values()]
+        if endings:
+            terms.append(self._unfinished_term(text, endings, set(concepts)))
+        return [term for term in terms if term.weight]
+
+    def _term(self, concept: Concept) -> Term:
+        weights = self._statistics.weights
+        degrees = self._word_degrees(concept.name)
+        known = [weights.get(name, 0.0) * degree for name, degree in degrees.items()]
+        return Term(degrees, weights.get(concept.name) or max(known) or UNKNOWN_WEIGHT)
+
+    def _unfinished_term(self, head: str, endings: Iterable[str], before: set[str]) -> Term:
+        """Return a term for any word that the last one may become."""
+        weights = self._statistics.weights
+        degrees: Degrees = {}
+        for ending in endings:
+            # Read together with the words before it: a phrase may be completed.
+            for concept in self._reader.read(f"{head} {ending}"):
+                if concept.name not in before and concept.name in weights:
+                    degrees[concept.name] = 1.0
+        return Term(degrees, max((weights[name] for name in degrees), default=0.0))
+
+    def _match(self, query: SearchQuery) -> dict[int, EntryMatch]:
+        """Compare every candidate phrase with the question, by entry."""
+        query_pairs = set(pairwise(next(iter(term.degrees)) for term in query.terms))
+        found: dict[int, EntryMatch] = defaultdict(EntryMatch)
+        candidates = self._full_text.candidates(self._searched_concepts(query.terms))
+        for candidate in candidates:
+            phrase = self._phrases[candidate.number]
+            match = found[phrase.entry]
+            common = _common_weight(query.terms, phrase.degrees)
+            if phrase.is_body:
+                match.body_share = common / query.weight
                 continue
-            back = min(1.0, common / row.weight) if row.weight else 0.0
-            in_order = len(pairs.intersection(pairwise(row.order))) / (len(pairs) + 1)
-            likeness.phrases.append(
-                (0.5 * common / asked + 0.5 * back + 0.2 * in_order, common / asked, back, in_order)
+            pairs = query_pairs.intersection(pairwise(phrase.order))
+            match.phrases.append(
+                _phrase_match(
+                    question_share=common / query.weight,
+                    phrase_share=min(1.0, common / phrase.weight) if phrase.weight else 0.0,
+                    word_order=len(pairs) / (len(query_pairs) + 1),
+                )
             )
-            likeness.bm25 = max(likeness.bm25, bm25 / candidates[0][1])
-        for likeness in found.values():
-            likeness.phrases.sort(reverse=True)
-        return {place: likeness for place, likeness in found.items() if likeness.phrases}
+            match.bm25 = max(match.bm25, candidate.bm25 / candidates[0].bm25)
+        return {entry: match for entry, match in found.items() if match.phrases}
 
-    def _judge(self, place: int, like: Likeness, question: SearchQuestion) -> RankedEntry:
-        """Weigh up all likenesses of one entry."""
-        terms, asked = question.terms, question.weight
-        shares, odds, no_odds = self._shares[place], self._odds[place], self._no_odds[place]
-        covered = log_odds = heard = 0.0
+    def _searched_concepts(self, terms: Iterable[Term]) -> set[str]:
+        """Return the concepts to look up: a broader one only where no phrase has the word's own."""
+        searched: set[str] = set()
         for term in terms:
-            covered += term.weight * max(
-                share * shares.get(name, 0.0) for name, share in term.names.items()
-            )
-            heard += max((share for name, share in term.names.items() if name in shares), default=0)
-            known = [odds.get(name, no_odds) for name in term.names if name in self._weights]
-            log_odds += max(known, default=0.0)
-        low, high = LOG_ODDS
-        _, forward, back, in_order = like.phrases[0]
-        more = [phrase[0] for phrase in like.phrases[1:3]] + [0.0, 0.0]
-        score = (
-            BACK * back
-            + BOTH_WAYS * forward * back
-            + IN_ORDER * in_order
-            + SECOND_PHRASE * more[0]
-            + THIRD_PHRASE * more[1]
-            + COVERED * covered / asked
-            + COVERED_WEIGHT * covered
-            + ODDS * min(high, max(low, log_odds / (len(terms) + 0.5)))
-            + IN_TEXT * like.body
-            + BM25 * like.bm25
-            + (STORY if question.is_story and not self._is_fault[place] else 0.0)
-            + (EXACT if place in question.exact else 0.0)
+            known = [name for name in term.degrees if name in self._statistics.weights]
+            own = [name for name in known if term.degrees[name] == 1.0]
+            searched.update(own or known)
+        return searched
+
+    def _scored(self, entry: int, match: EntryMatch, query: SearchQuery) -> ScoredEntry:
+        best, second, third = match.best_phrases(3)
+        covered, log_odds, known_words = self._term_sums(entry, query.terms)
+        mean_log_odds = log_odds / (len(query.terms) + 0.5)
+        features = FeatureVector(
+            phrase_share=best.phrase_share,
+            both_shares=best.question_share * best.phrase_share,
+            word_order=best.word_order,
+            second_phrase=second.closeness,
+            third_phrase=third.closeness,
+            coverage=covered / query.weight,
+            covered_weight=covered,
+            log_odds=min(MOST_LOG_ODDS, max(LEAST_LOG_ODDS, mean_log_odds)),
+            body_share=match.body_share,
+            bm25=match.bm25,
+            not_a_story=float(query.is_story and not self._is_irregularity[entry]),
+            exact=float(entry in query.exact),
         )
-        return RankedEntry(place, score, heard / len(terms))
+        return ScoredEntry(entry, features, known_words / len(query.terms))
+
+    def _term_sums(self, entry: int, terms: Sequence[Term]) -> tuple[float, float, float]:
+        """Return the weight of the typical terms, their log odds, and how many are known."""
+        statistics = self._statistics.entries[entry]
+        typical, odds = statistics.typical, statistics.log_odds
+        covered = log_odds = known_words = 0.0
+        for term in terms:
+            degrees = term.degrees.items()
+            covered += term.weight * max(d * typical.get(name, 0.0) for name, d in degrees)
+            known_words += max((d for name, d in degrees if name in typical), default=0.0)
+            log_odds += max(
+                (
+                    odds.get(name, statistics.other_log_odds)
+                    for name in term.degrees
+                    if name in self._statistics.weights
+                ),
+                default=0.0,
+            )
+        return covered, log_odds, known_words
+
+
+def _phrase_match(
+    *, question_share: float, phrase_share: float, word_order: float
+) -> PhraseMatch:
+    closeness = QUESTION_PART * question_share + PHRASE_PART * phrase_share
+    closeness += ORDER_PART * word_order
+    return PhraseMatch(closeness, question_share, phrase_share, word_order)
 
 
 @cache
-def _read_once(reader: Reader, words: str) -> tuple[str, ...]:
-    """Read what a book says; books that share a reader share the phrases, too."""
-    return tuple(intern(word.name) for word in reader.read(words))
+def _concept_names(reader: ConceptReader, text: str) -> tuple[str, ...]:
+    """Return the concepts of a phrase.
+
+    Cached and interned because rule sets that share a reader share most of their phrases too.
+    """
+    return tuple(intern(concept.name) for concept in reader.read(text))
 
 
-def _in_common(terms: Sequence[Term], names: dict[str, float]) -> float:
-    """Weigh the ideas of a question that a row has, each by the surest name they share."""
+def _entries_by_words(texts: Iterable[IndexedText]) -> dict[str, tuple[int, ...]]:
+    """Return the entries of every text, by its words; two entries may share a phrase."""
+    entries: dict[str, tuple[int, ...]] = {}
+    for text in texts:
+        words = bare_words(text.text)
+        entries[words] = (*entries.get(words, ()), text.entry)
+    return entries
+
+
+def _common_weight(terms: Sequence[Term], degrees: Degrees) -> float:
+    """Return the weight of the terms a phrase shares, each by the concept that fits best."""
     common = 0.0
     for term in terms:
         best = 0.0
-        for name, share in term.names.items():
-            if name in names:
-                best = max(best, min(share, names[name]))
+        for name, degree in term.degrees.items():
+            if name in degrees:
+                best = max(best, min(degree, degrees[name]))
         common += best * term.weight
     return common
 
 
-def _log_odds(counts: Sequence[Counter[str]]) -> tuple[list[dict[str, float]], list[float]]:
-    """Say for each entry how much likelier its ideas are there than anywhere."""
-    every: Counter[str] = Counter()
-    for each in counts:
-        every.update(each)
-    whole = sum(every.values())
-    sizes = [sum(each.values()) + BACKGROUND for each in counts]
-    odds = [
-        {n: math.log((c * whole / every[n] + BACKGROUND) / size) for n, c in each.items()}
-        for each, size in zip(counts, sizes, strict=True)
-    ]
-    return odds, [math.log(BACKGROUND / size) for size in sizes]
-
-
-def _split_last(question: str) -> tuple[str, str]:
-    """Split off the word being typed; empty when the last one is finished."""
+def _split_last_word(question: str) -> tuple[str, str]:
+    """Split off the word that is being typed; empty where the last word is finished."""
     head, _, tail = question.rpartition(" ")
     tail = tail.lower()
     is_word = tail.isascii() and tail.isalpha() and len(tail) > 1

@@ -1,0 +1,56 @@
+"""The fitted numbers of the search: `data/ranking.toml` decoded."""
+
+import tomllib
+from functools import cache
+from operator import mul
+from typing import NamedTuple, Self
+
+import msgspec
+
+from scorekeeper import assets
+
+
+class FeatureVector(NamedTuple):
+    """One number for each feature of an entry: its values for a question, or their weights."""
+
+    phrase_share: float = 0.0
+    both_shares: float = 0.0
+    word_order: float = 0.0
+    second_phrase: float = 0.0
+    third_phrase: float = 0.0
+    coverage: float = 0.0
+    covered_weight: float = 0.0
+    log_odds: float = 0.0
+    body_share: float = 0.0
+    bm25: float = 0.0
+    not_a_story: float = 0.0
+    exact: float = 0.0
+
+    def dot(self, other: Self) -> float:
+        return sum(map(mul, self, other))
+
+
+class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a question counts as understood, and what a hit loses that cites nothing new."""
+
+    least_certainty: float
+    least_score: float
+    repeated_cites: float
+
+
+class RankingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All of `data/ranking.toml`."""
+
+    weights: dict[str, float]
+    thresholds: Thresholds
+
+    @property
+    def weight_vector(self) -> FeatureVector:
+        return FeatureVector(**self.weights)
+
+
+@cache
+def ranking_settings() -> RankingSettings:
+    """Return the settings that `tests/benchmarks/fit_ranking.py` made."""
+    text = (assets.DATA / "ranking.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), RankingSettings)
