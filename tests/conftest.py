@@ -44,6 +44,14 @@ def shared_app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPath
     return make_app(request, tmp_path_factory.mktemp("shared") / "data")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all-phrases",
+        action="store_true",
+        help="Search for every phrase of the rulings in every book, not for a tenth of them.",
+    )
+
+
 @pytest.fixture
 def app(request: pytest.FixtureRequest, tmp_path: Path) -> Flask:
     """An app with a data folder of its own; with the mark `shared_app`, that of the module."""

@@ -29,6 +29,7 @@ OUTSIDE_THE_DOMAIN = {
     *("sqlite_utils", "datetime", "time", "random", "secrets", "uuid"),
     *("os", "socket", "urllib", "threading", "logging"),
 }
+FULL_TEXT = "referee/search/full_text"  # it searches with SQLite, in memory
 SQL = re.compile(r"\s*(SELECT|INSERT|UPDATE|DELETE) ")
 
 
@@ -80,14 +81,14 @@ def test_a_room_knows_only_the_rooms_before_it(path: Path) -> None:
 
 @pytest.mark.parametrize("path", PURE, ids=name_of)
 def test_the_domain_knows_no_web_no_clock_no_chance_and_no_threads(path: Path) -> None:
-    allowed = {"sqlite3", "threading"} if name_of(path).startswith("referee/search") else set()
+    allowed = {"sqlite3"} if name_of(path) == FULL_TEXT else set()
     known = {name.split(".")[0] for name in imports(tree(path))}
     assert known & ((OUTSIDE_THE_DOMAIN | {"sqlite3"}) - allowed) == set()
 
 
 @pytest.mark.parametrize("path", IN_ROOMS, ids=name_of)
 def test_sql_is_in_the_store_and_in_the_search_index_alone(path: Path) -> None:
-    if room_of(path) == "store" or name_of(path) == "referee/search/ranking":
+    if room_of(path) == "store" or name_of(path) == FULL_TEXT:
         return
     texts = [node.value for node in ast.walk(tree(path)) if isinstance(node, ast.Constant)]
     assert [text for text in texts if isinstance(text, str) and SQL.match(text)] == []

@@ -5,8 +5,7 @@ import json
 import click
 
 from scorekeeper.cli.options import find_rules, rules_option
-from scorekeeper.referee.search.index import search
-from scorekeeper.referee.search.results import result_values
+from scorekeeper.referee.search.index import Hit, result_json, search
 
 
 @click.command()
@@ -21,7 +20,8 @@ def lookup(words: tuple[str, ...], rules_id: str, as_json: bool) -> None:
     rules = find_rules(rules_id)
     result = search(" ".join(words), rules.id)
     if as_json:
-        click.echo(json.dumps(result_values(result, rules.id), ensure_ascii=False, indent=2))
+        values = result_json(result, lambda hit: _path(hit, rules.id))
+        click.echo(json.dumps(values, ensure_ascii=False, indent=2))
         return
     if not result.covered:
         click.echo(f"{rules.name} does not say.{' Nearest:' if result.hits else ''}")
@@ -29,3 +29,11 @@ def lookup(words: tuple[str, ...], rules_id: str, as_json: bool) -> None:
         cites = ", ".join(rules.cite_label(cite) for cite in hit.cites)
         points = f" ({hit.points:+,})" if hit.points else ""
         click.echo(f"\n{hit.title}{points}  {cites}\n  {hit.answer}")
+
+
+def _path(hit: Hit, rules_id: str) -> str:
+    """Return the path of a hit's page on a server that runs at the root of its host."""
+    if hit.kind == "rule":
+        book, _, paragraph = hit.id.partition(":")
+        return f"/rules/{book}/{paragraph}"
+    return f"/rulings/{hit.id}?rules={rules_id}"

@@ -1,4 +1,4 @@
-"""By which book something is asked, and from which table."""
+"""The rule book and the table that a page of the referee is about."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -13,14 +13,17 @@ from scorekeeper.referee.irregularities import Answers, Irregularity, irregulari
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game
-from scorekeeper.web import table_access
+from scorekeeper.web.table_access import TableAccess, find_table
 
 
 class RefereeContext(msgspec.Struct, frozen=True):
-    """The book that answers, and the table that asks; a table may ask another book too."""
+    """The rule book that is asked, and the table that asks; it may ask another book than its own.
+
+    Templates know it as `ask`.
+    """
 
     rules: RuleSet
-    table: table_access.TableAccess | None = None
+    table: TableAccess | None = None
 
     @property
     def game(self) -> Game | None:
@@ -28,57 +31,63 @@ class RefereeContext(msgspec.Struct, frozen=True):
 
     @property
     def is_foreign(self) -> bool:
-        """Tell whether a table asks another book than its own."""
+        """True where a table asks another book than its own."""
         return self.game is not None and self.game.rules.id != self.rules.id
 
     @property
     def query(self) -> dict[str, Any]:
-        """Give what a link carries on to be asked in the same way."""
+        """The query of a link that keeps this context."""
         table = {"t": self.table.id} if self.table else {}
         return table if table and not self.is_foreign else table | {"rules": self.rules.id}
 
     @property
     def sides(self) -> tuple[str, ...]:
+        """The names of the table's sides."""
         return tuple(side.name for side in self.game.sides) if self.game else ()
 
     @property
     def may_apply(self) -> bool:
+        """True where this device may put a ruling on the score."""
         return bool(self.table and self.table.may_score and self.table.game.outcome is None)
 
 
-def book(name: str) -> RuleSet:
-    """Find a rule book by its id, or say that it is not here."""
-    if name not in all_rule_sets():
-        abort(404, f"There is no rule book “{name[:40]}”. There are {', '.join(all_rule_sets())}.")
-    return load(name)
+def book_or_404(rules_id: str) -> RuleSet:
+    if rules_id not in all_rule_sets():
+        books = ", ".join(all_rule_sets())
+        abort(404, f"There is no rule book “{rules_id[:40]}”. There are {books}.")
+    return load(rules_id)
 
 
-def asked(table_id: str = "") -> RefereeContext:
-    """Read from the address which book is asked, and from which table."""
-    table_id = table_id or request.args.get("t", "")
-    wanted = request.values.get("rules", "")
-    if not table_id:
-        return RefereeContext(book(wanted or next(iter(all_rule_sets()))))
-    table = table_access.find_table(table_id)
+def referee_context(table: TableAccess | None = None) -> RefereeContext:
+    """Return the context of a request; the table is in its path (then it is given) or query."""
+    table = table or _table_of_query()
+    rules_id = request.values.get("rules", "")
     if not table:
-        abort(404, "This table is not on this phone.")
-    own = table.game.rules
-    if wanted and wanted != own.id:
-        return RefereeContext(book(wanted), table)
-    book(own.id)
-    return RefereeContext(own, table)
+        return RefereeContext(book_or_404(rules_id or next(iter(all_rule_sets()))))
+    own_rules = table.game.rules
+    if rules_id and rules_id != own_rules.id:
+        return RefereeContext(book_or_404(rules_id), table)
+    book_or_404(own_rules.id)  # the table may play by a book that is no longer here
+    return RefereeContext(own_rules, table)
 
 
-def irregularity_or_404(name: str) -> Irregularity:
-    if name not in irregularities():
-        abort(404, f"There is no ruling “{name[:60]}”.")
-    return irregularities()[name]
+def _table_of_query() -> TableAccess | None:
+    table_id = request.args.get("t", "")
+    if not table_id:
+        return None
+    return find_table(table_id) or abort(404, "This table is not on this phone.")
+
+
+def irregularity_or_404(irregularity_id: str) -> Irregularity:
+    if irregularity_id not in irregularities():
+        abort(404, f"There is no ruling “{irregularity_id[:60]}”.")
+    return irregularities()[irregularity_id]
 
 
 def answers_to(irregularity: Irregularity, given: Answers) -> dict[str, str]:
-    """Take the answers to this irregularity's questions; refuse one that is none of them."""
-    known = {question.id for question in irregularity.questions}
-    answers = {name: value for name, value in given.items() if name in known}
+    """Return the answers to the questions of an irregularity; 400 for a wrong one."""
+    questions = {question.id for question in irregularity.questions}
+    answers = {name: value for name, value in given.items() if name in questions}
     try:
         irregularity.check_answers(answers)
     except Malformed as error:
@@ -87,16 +96,16 @@ def answers_to(irregularity: Irregularity, given: Answers) -> dict[str, str]:
 
 
 def in_json(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Answer a refusal as JSON too: one sentence under `error`."""
+    """Decorate a view that answers refusals as JSON too: one sentence under `error`."""
 
     @wraps(view)
-    def answered(*args: Any, **kwargs: Any) -> Any:
+    def wrapper(*args: Any, **kwargs: Any) -> Any:
         try:
             return view(*args, **kwargs)
         except HTTPException as error:
             return _refusal(error)
 
-    return answered
+    return wrapper
 
 
 def _refusal(error: HTTPException) -> tuple[Response, int]:

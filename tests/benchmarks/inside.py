@@ -95,7 +95,9 @@ def search_rows() -> Iterator[Row]:
 def _questions(count: int) -> list[tuple[str, str]]:
     """Mix what people say of every book: whole, shortened, in another order, mistyped."""
     chance = Random(8)
-    said = [(b, phrase) for b in all_rule_sets() for e in index.entries(b) for phrase in e.says]
+    said = [
+        (b, phrase) for b in all_rule_sets() for e in index.index_entries(b) for phrase in e.says
+    ]
     return [(book, _muddle(phrase, chance)) for book, phrase in chance.sample(said, count)]
 
 
@@ -117,7 +119,7 @@ def _muddle(phrase: str, chance: Random) -> str:
 def _bare_index(book: str) -> sqlite3.Connection:
     db = sqlite3.connect(":memory:")
     db.execute("CREATE VIRTUAL TABLE said USING fts5(words)")
-    for entry in index.entries(book):
+    for entry in index.index_entries(book):
         rows = [*entry.says, entry.title, f"{entry.title}. {entry.body}"]
         db.executemany("INSERT INTO said (words) VALUES (?)", [(row,) for row in rows])
     return db

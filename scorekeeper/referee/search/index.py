@@ -104,9 +104,7 @@ class Finder:
 
     def _is_certain(self, hit: RankedEntry) -> bool:
         thresholds = self._thresholds
-        return (
-            hit.certainty >= thresholds.least_certainty and hit.score >= thresholds.least_score
-        )
+        return hit.certainty >= thresholds.least_certainty and hit.score >= thresholds.least_score
 
     def _is_covered(self, hit: RankedEntry, query: str) -> bool:
         """Return whether the book rules on it, and names a penalty if that was asked for."""
@@ -195,7 +193,7 @@ def search(query: str, rules_id: str, *, limit: int = 8, typing: bool = False) -
     return finder(rules_id).search(query, limit=limit, typing=typing)
 
 
-def as_json(result: Result, url_of: Callable[[Hit], str]) -> dict[str, Any]:
+def result_json(result: Result, url_of: Callable[[Hit], str]) -> dict[str, Any]:
     """Return the answer of `/rules/search.json`; `url_of` makes the link of a hit."""
     return {
         "covered": result.covered,

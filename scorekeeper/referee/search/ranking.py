@@ -117,7 +117,7 @@ class Ranking:
         degrees = [self._phrase_degrees(order) for order in orders]
         self._statistics = ConceptStatistics(
             [
-                EntryPhrase(text.entry, names.keys())
+                EntryPhrase(text.entry, names)
                 for text, names in zip(texts, degrees, strict=True)
                 if not text.is_body
             ],
@@ -200,6 +200,7 @@ class Ranking:
 
     def _match(self, query: SearchQuery) -> dict[int, EntryMatch]:
         """Compare every candidate phrase with the question, by entry."""
+        # A word with a broader concept takes part in the word order by that one.
         query_pairs = set(pairwise(next(iter(term.degrees)) for term in query.terms))
         found: dict[int, EntryMatch] = defaultdict(EntryMatch)
         candidates = self._full_text.candidates(self._searched_concepts(query.terms))
@@ -214,7 +215,7 @@ class Ranking:
             match.phrases.append(
                 _phrase_match(
                     question_share=common / query.weight,
-                    phrase_share=min(1.0, common / phrase.weight) if phrase.weight else 0.0,
+                    phrase_share=min(1.0, common / phrase.weight),
                     word_order=len(pairs) / (len(query_pairs) + 1),
                 )
             )
@@ -270,9 +271,7 @@ class Ranking:
         return covered, log_odds, known_words
 
 
-def _phrase_match(
-    *, question_share: float, phrase_share: float, word_order: float
-) -> PhraseMatch:
+def _phrase_match(*, question_share: float, phrase_share: float, word_order: float) -> PhraseMatch:
     closeness = QUESTION_PART * question_share + PHRASE_PART * phrase_share
     closeness += ORDER_PART * word_order
     return PhraseMatch(closeness, question_share, phrase_share, word_order)

@@ -2,7 +2,6 @@
 
 import tomllib
 from functools import cache
-from operator import mul
 from typing import NamedTuple, Self
 
 import msgspec
@@ -27,7 +26,7 @@ class FeatureVector(NamedTuple):
     exact: float = 0.0
 
     def dot(self, other: Self) -> float:
-        return sum(map(mul, self, other))
+        return sum(a * b for a, b in zip(self, other, strict=True))
 
 
 class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

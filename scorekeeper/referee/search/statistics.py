@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 HALF_TYPICAL = 1.5  # a concept in so many phrases of an entry is half-way typical of it
@@ -11,10 +11,10 @@ ENTRY_RARITY, PHRASE_RARITY = 0.5, 0.3
 
 
 class EntryPhrase(NamedTuple):
-    """The concepts of one phrase, with the number of its entry."""
+    """The concepts of one phrase, each with its degree, and the number of its entry."""
 
     entry: int
-    concepts: Collection[str]
+    degrees: Mapping[str, float]
 
 
 class EntryStatistics(NamedTuple):
@@ -41,8 +41,8 @@ def _weights(phrases: Sequence[EntryPhrase], entry_count: int) -> dict[str, floa
     entries: dict[str, set[int]] = defaultdict(set)
     phrase_counts: Counter[str] = Counter()
     for phrase in phrases:
-        phrase_counts.update(phrase.concepts)
-        for concept in phrase.concepts:
+        phrase_counts.update(phrase.degrees.keys())
+        for concept in phrase.degrees:
             entries[concept].add(phrase.entry)
     return {
         concept: ENTRY_RARITY * math.log(1 + entry_count / len(having))
@@ -52,24 +52,27 @@ def _weights(phrases: Sequence[EntryPhrase], entry_count: int) -> dict[str, floa
 
 
 def _entry_statistics(phrases: Sequence[EntryPhrase], entry_count: int) -> list[EntryStatistics]:
-    counts: list[Counter[str]] = [Counter() for _ in range(entry_count)]
+    """Add up the degrees of each concept by entry: a broader concept counts half."""
+    sums: list[dict[str, float]] = [defaultdict(float) for _ in range(entry_count)]
+    totals: dict[str, float] = defaultdict(float)
     for phrase in phrases:
-        counts[phrase.entry].update(phrase.concepts)
-    total: Counter[str] = Counter()
-    for count in counts:
-        total.update(count)
-    everything = sum(total.values())
-    return [_of_entry(count, total, everything) for count in counts]
+        for concept, degree in phrase.degrees.items():
+            sums[phrase.entry][concept] += degree
+            totals[concept] += degree
+    everything = sum(totals.values())
+    return [_of_entry(entry_sums, totals, everything) for entry_sums in sums]
 
 
-def _of_entry(count: Counter[str], total: Counter[str], everything: int) -> EntryStatistics:
-    size = sum(count.values()) + BACKGROUND
+def _of_entry(
+    sums: Mapping[str, float], totals: Mapping[str, float], everything: float
+) -> EntryStatistics:
+    size = sum(sums.values()) + BACKGROUND
     return EntryStatistics(
-        typical={concept: n / (n + HALF_TYPICAL) for concept, n in count.items()},
+        typical={concept: n / (n + HALF_TYPICAL) for concept, n in sums.items()},
         # The background smooths the odds of entries with few phrases.
         log_odds={
-            concept: math.log((n * everything / total[concept] + BACKGROUND) / size)
-            for concept, n in count.items()
+            concept: math.log((n * everything / totals[concept] + BACKGROUND) / size)
+            for concept, n in sums.items()
         },
         other_log_odds=math.log(BACKGROUND / size),
     )

@@ -9,8 +9,7 @@ from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS, Paragraph, paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.web import table_access
-from scorekeeper.web.referee_context import RefereeContext, asked
-from scorekeeper.web.referee_context import book as book_or_404
+from scorekeeper.web.referee_context import RefereeContext, book_or_404, referee_context
 
 bp = Blueprint("books", __name__)
 
@@ -43,7 +42,7 @@ def topic(book: str, topic: str) -> str:
     found = book_or_404(book)
     if topic not in TOPICS:
         abort(404)
-    ask = asked()
+    ask = referee_context()
     return render_template(
         "books/topic.html",
         rules=found,

@@ -31,9 +31,9 @@ from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.referee_context import (
     RefereeContext,
     answers_to,
-    asked,
     in_json,
     irregularity_or_404,
+    referee_context,
 )
 from scorekeeper.web.table_access import TableAccess
 
@@ -44,7 +44,7 @@ bp = Blueprint("rulings", __name__)
 
 @bp.get("/rulings/<irregularity_id>")
 def show(irregularity_id: str) -> str:
-    ask = asked()
+    ask = referee_context()
     irregularity = irregularity_or_404(irregularity_id)
     return _ruling_page(ask, irregularity, answers_to(irregularity, request.args))
 
@@ -52,7 +52,7 @@ def show(irregularity_id: str) -> str:
 @bp.get("/rulings/<irregularity_id>.json")
 @in_json
 def show_json(irregularity_id: str) -> Response:
-    ask = asked()
+    ask = referee_context()
     irregularity = irregularity_or_404(irregularity_id)
     given = {name: value for name, value in request.args.items() if name not in NOT_ANSWERS}
     answers = answers_to(irregularity, given)
@@ -65,7 +65,7 @@ def show_json(irregularity_id: str) -> Response:
 @bp.get("/rulings/<irregularity_id>/show")
 def display(irregularity_id: str) -> str:
     """Lay the ruling in the middle of the table: large, and for either side."""
-    ask = asked()
+    ask = referee_context()
     irregularity = irregularity_or_404(irregularity_id)
     answers = answers_to(irregularity, request.args)
     return render_template(
@@ -164,7 +164,7 @@ class RulingForm(msgspec.Struct):
 @bp.post("/t/<table_id>/rulings/<irregularity_id>")
 def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]:
     table = table_access.open_table(table_id, "score")
-    ask = asked(table_id)
+    ask = referee_context(table)
     irregularity = irregularity_or_404(irregularity_id)
     answers = answers_to(irregularity, request.form)
     form = _read_form()

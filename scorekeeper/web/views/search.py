@@ -1,106 +1,91 @@
 """Search of the rulings and paragraphs, as a page and as JSON."""
 
-from flask import (
-    Blueprint,
-    Response,
-    current_app,
-    jsonify,
-    render_template,
-    request,
-    url_for,
-)
+from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
 
 from scorekeeper.referee.irregularities import irregularities
-from scorekeeper.referee.rulings import (
-    NOT_SAID,
-    RulingSummary,
-    summary,
-)
-from scorekeeper.referee.search.index import Hit, Result, get_ready
-from scorekeeper.referee.search.index import search as look_up
-from scorekeeper.referee.search.results import result_values
+from scorekeeper.referee.rulings import RulingSummary, summary
+from scorekeeper.referee.search.index import Hit, Result, result_json
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.refusals import StoreRefusal
-from scorekeeper.web import table_access
-from scorekeeper.web.referee_context import (
-    RefereeContext,
-    asked,
-    in_json,
-)
+from scorekeeper.web import book_search, table_access
+from scorekeeper.web.referee_context import RefereeContext, in_json, referee_context
+from scorekeeper.web.table_access import open_table
 
-LONGEST_QUESTION = 600  # characters that are looked at
-MOST_HITS = 8
+MAX_QUESTION = 600  # characters that are looked at
+MAX_HITS = 8
 
 bp = Blueprint("search", __name__)
 
 
 @bp.get("/rules/search")
 def page() -> str:
-    return _search_page(asked())
+    return _search_page(referee_context())
 
 
 @bp.get("/t/<table_id>/referee")
 def at_table(table_id: str) -> str:
-    table_access.open_table(table_id)
-    return _search_page(asked(table_id))
+    return _search_page(referee_context(open_table(table_id)))
 
 
-def _search_page(ask: RefereeContext) -> str:
-    q = _question()
-    if not q:
-        get_ready(ask.rules.id)
-    result = look_up(q, ask.rules.id, limit=MOST_HITS) if q else Result(True, ())
+def _search_page(context: RefereeContext) -> str:
+    question = _question()
+    if question:
+        result = book_search.search(question, context.rules.id, limit=MAX_HITS)
+    else:
+        book_search.prepare(context.rules.id)
+        result = Result(True, ())
     if not result.covered:
-        _keep_miss(q, ask.rules)
+        _save_miss(question, context.rules)
     return render_template(
         "search/search.html",
-        ask=ask,
-        q=q,
+        ask=context,
+        q=question,
         covered=result.covered,
-        hits=[(hit, _hit_url(hit, ask)) for hit in result.hits],
-        others=_other_books(result, ask),
+        hits=[(hit, _hit_url(hit, context)) for hit in result.hits],
+        others=_other_books(result, context),
         topics=TOPICS,
         books=all_rule_sets().values(),
-        not_said=NOT_SAID,
     )
 
 
 def _question() -> str:
-    return " ".join(request.args.get("q", "")[:LONGEST_QUESTION].split())
+    return " ".join(request.args.get("q", "")[:MAX_QUESTION].split())
 
 
-def _hit_url(hit: Hit, ask: RefereeContext) -> str:
+def _hit_url(hit: Hit, context: RefereeContext) -> str:
     if hit.kind == "rule":
         book, _, place = hit.id.partition(":")
-        table_id = ask.table.id if ask.table else None
+        table_id = context.table.id if context.table else None
         return url_for("books.paragraph", book=book, place=place, t=table_id)
-    return _ruling_url(hit.id, ask)
+    return _ruling_url(hit.id, context)
 
 
-def _ruling_url(irregularity_id: str, ask: RefereeContext) -> str:
-    return url_for("rulings.show", irregularity_id=irregularity_id, **ask.query)
+def _ruling_url(irregularity_id: str, context: RefereeContext) -> str:
+    return url_for("rulings.show", irregularity_id=irregularity_id, **context.query)
 
 
-def _other_books(result: Result, ask: RefereeContext) -> list[tuple[RuleSet, RulingSummary, str]]:
-    """Say which other books rule on the nearest thing, where this one does not."""
+def _other_books(
+    result: Result, context: RefereeContext
+) -> list[tuple[RuleSet, RulingSummary, str]]:
+    """Return the other books that rule on the nearest entry, where this one does not."""
     if result.covered or not result.fits:
         return []
-    nearest = result.hits[0].id  # a ruling: a paragraph always says what it says
+    nearest = result.hits[0].id  # of a ruling: a paragraph is always covered
     irregularity = irregularities()[nearest]
-    told = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
+    summaries = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
     return [
-        (rules, found, _ruling_url(nearest, RefereeContext(rules, ask.table)))
-        for rules, found in told
-        if found.covered and rules.id != ask.rules.id
+        (rules, line, _ruling_url(nearest, RefereeContext(rules, context.table)))
+        for rules, line in summaries
+        if line.covered and rules.id != context.rules.id
     ]
 
 
-def _keep_miss(q: str, rules: RuleSet) -> None:
-    """Remember what was not found; a search never fails over it."""
+def _save_miss(question: str, rules: RuleSet) -> None:
+    """Store a question without an answer; if that fails, the search goes on without it."""
     try:
-        table_access.store().record_miss(q, rules.id, table_access.moment())
+        table_access.store().record_miss(question, rules.id, table_access.moment())
     except StoreRefusal as error:
         current_app.logger.warning("a miss was not kept: %s", error)
 
@@ -112,17 +97,21 @@ def page_json() -> Response:
 
     While somebody is `typing`, the answer has the hits as HTML too, made as on the page itself.
     """
-    ask, q = asked(), _question()
+    context, question = referee_context(), _question()
     typing = "typing" in request.args
-    result = look_up(q, ask.rules.id, limit=MOST_HITS, typing=typing) if q else Result(False, ())
-    if q and "left" in request.args:
-        _keep_miss(q, ask.rules)
-    values = result_values(result, ask.rules.id, request.script_root)
-    if ask.table:
-        for hit, found in zip(values["hits"], result.hits, strict=True):
-            hit["url"] = _hit_url(found, ask)
+    result = Result(False, ())
+    if question:
+        rules_id = context.rules.id
+        result = book_search.search(question, rules_id, limit=MAX_HITS, typing=typing)
+        if "left" in request.args:
+            _save_miss(question, context.rules)
+    urls = {hit.id: _hit_url(hit, context) for hit in result.hits}
+    values = result_json(result, lambda hit: urls[hit.id])
     if typing:
-        hits = [(hit, _hit_url(hit, ask)) for hit in result.hits]
-        covered = result.covered
-        values["html"] = render_template("rulings/_typed.html", ask=ask, hits=hits, covered=covered)
+        values["html"] = render_template(
+            "rulings/_typed.html",
+            ask=context,
+            hits=[(hit, urls[hit.id]) for hit in result.hits],
+            covered=result.covered,
+        )
     return jsonify(values)

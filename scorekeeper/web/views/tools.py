@@ -21,7 +21,7 @@ from scorekeeper.rules.cards import (
 )
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.text import LARGEST_COUNT, number_or_none
-from scorekeeper.web.referee_context import RefereeContext, asked
+from scorekeeper.web.referee_context import RefereeContext, referee_context
 
 ROWS = 6  # melds that can be typed without a script
 KEYS = (*NATURAL_RANKS, BLACK_THREE, *WILD_RANKS)
@@ -32,7 +32,7 @@ bp = Blueprint("tools", __name__)
 @bp.get("/counter")
 def counter() -> str:
     """Count the cards somebody wants to lay down."""
-    ask = asked()
+    ask = referee_context()
     texts = [" ".join(text.split()) for text in request.args.getlist("meld")]
     count, problem = _count(ask, texts)
     page = "tools/_count.html" if "part" in request.args else "tools/counter.html"
@@ -93,7 +93,7 @@ def _whole(text: str, what: str) -> int:
 @bp.get("/may-i-go-out")
 def may_go_out() -> str:
     """Answer whether somebody may go out now."""
-    ask = asked()
+    ask = referee_context()
     players = _players(ask)
     given = "canastas" in request.args
     advice, problem = _advise(lambda: _go_out(ask, players)) if given else (None, "")
@@ -151,7 +151,7 @@ def _advise(work_out: Any) -> tuple[Advice | None, str]:
 @bp.get("/may-i-take-the-pile")
 def may_take_pile() -> str:
     """Answer whether somebody may take the pile now."""
-    ask = asked()
+    ask = referee_context()
     advice, problem = _advise(lambda: _take_pile(ask)) if "top" in request.args else (None, "")
     return render_template(
         "tools/may_take_pile.html",
