@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.assets import PACKAGE
+from scorekeeper.table.entries import KINDS
 
 DOMAIN = ("rules", "hand", "table", "referee")
 EVERYWHERE = {"assets", "errors", "text"}
@@ -102,3 +103,54 @@ def test_only_the_sheets_know_reportlab_and_only_the_store_sqlite_utils() -> Non
 
 def roots(path: Path) -> Iterator[str]:
     return (name.split(".")[0] for name in imports(tree(path)))
+
+
+WRITES_ENTRIES = {"append", "create", "create_table", "new_table", "NewEntry", "decode"}
+
+
+def names_entry_kind(node: ast.AST) -> bool:
+    """True where code writes an entry by its kind, or compares a `kind` with one."""
+    if isinstance(node, ast.Compare):
+        sides = [node.left, *node.comparators]
+        texts = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
+        is_kind = any(isinstance(side, ast.Attribute) and side.attr == "kind" for side in sides)
+        return is_kind and bool(texts & set(KINDS))
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        values = [*node.args, *(keyword.value for keyword in node.keywords)]
+        texts = {value.value for value in values if isinstance(value, ast.Constant)}
+        return name in WRITES_ENTRIES and bool(texts & set(KINDS))
+    return False
+
+
+@pytest.mark.parametrize("path", IN_ROOMS, ids=name_of)
+def test_entry_kinds_are_written_in_one_file_alone(path: Path) -> None:
+    """Everybody else names the types of `table/entries.py`."""
+    if name_of(path) == "table/entries":
+        return
+    assert [ast.unparse(node) for node in ast.walk(tree(path)) if names_entry_kind(node)] == []
+
+
+@pytest.mark.parametrize(
+    ("code", "is_named"),
+    [
+        ('table.append("hand", body)', True),
+        ('NewEntry(kind="undone", body=body)', True),
+        ('entry.kind == "hand"', True),
+        ('entry.kind in ("hand", "redeal")', True),
+        ('"hand" == side', False),
+        ("table.append([HandScored(sides, lines)], key=key)", False),
+        ('form.get("penalty")', False),
+    ],
+)
+def test_a_kind_in_code_is_found(code: str, is_named: bool) -> None:
+    assert names_entry_kind(ast.parse(code, mode="eval").body) == is_named
+
+
+def test_entries_are_encoded_where_they_are_stored_and_nowhere_else() -> None:
+    users = {
+        name_of(path)
+        for path in IN_ROOMS
+        if any(isinstance(n, ast.Name) and n.id == "NewEntry" for n in ast.walk(tree(path)))
+    }
+    assert users == {"store/ledger", "web/table_access"}

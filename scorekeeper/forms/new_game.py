@@ -16,7 +16,7 @@ from scorekeeper.forms.fields import (
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import is_for
-from scorekeeper.table.setup import PACK, Setup, called
+from scorekeeper.table.setup import PACK, Setup, default_name
 from scorekeeper.text import join_names
 
 
@@ -54,7 +54,7 @@ class NewGameForm(Form):
     def validate_names(self, field: TextListField) -> None:
         count = self.players.data or 0
         typed = _padded(field.data, count) if count <= MOST_PLAYERS else ()
-        check_player_names([name or called(index) for index, name in enumerate(typed)])
+        check_player_names([name or default_name(index) for index, name in enumerate(typed)])
 
     def validate_side_names(self, field: TextListField) -> None:
         if any(len(name) > LONGEST_TITLE for name in field.data):

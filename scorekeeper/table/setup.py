@@ -1,4 +1,4 @@
-"""Who sits where: partners by seat, by choice or by the draw of a card."""
+"""A new game: who sits where and plays with whom, by seat, by choice or by the draw of a card."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -10,17 +10,20 @@ from scorekeeper.rules.library import all_rule_sets, as_values, by_name, read_en
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import DataModel, Players
 from scorekeeper.table.entries import GameStarted, Side
-from scorekeeper.table.game import Game, sits_out
+from scorekeeper.table.game import sits_out
 from scorekeeper.text import join_names
 
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-SUITS = ("C", "D", "H", "S")  # from the lowest
-PACK = tuple(f"{rank}{suit}" for rank in RANKS for suit in SUITS)
-_STANDS = {card: place for place, card in enumerate(PACK)}
+# In the draw for seats a card has a suit, and the order is its own: from the lowest.
+DRAW_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+DRAW_SUITS = ("C", "D", "H", "S")
+PACK = tuple(f"{rank}{suit}" for rank in DRAW_RANKS for suit in DRAW_SUITS)
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_HEIGHT = {card: height for height, card in enumerate(PACK)}
+TWO_SIDES = ("We", "They")
 
 
 class Draw(DataModel, frozen=True, kw_only=True):
-    """Where a book tells how cards settle the seats, or that it does not."""
+    """Where a book says how cards decide the seats, or that it does not say so."""
 
     rules: str
     cites: tuple[str, ...] = ()
@@ -33,17 +36,17 @@ class Draw(DataModel, frozen=True, kw_only=True):
 
 @cache
 def draws() -> dict[str, Draw]:
-    """Read how each book draws for seats."""
+    """Return how each book draws for seats, by id of the book."""
     return by_name(read_entries(assets.DATA / "seating.toml", "draw", Draw, "rules"), "rules")
 
 
 def all_counts() -> list[int]:
-    """List every number of players some book is for."""
+    """Return every number of players that some book is for."""
     return sorted({count for rules in all_rule_sets().values() for count in rules.player_counts})
 
 
 def seats_of(seating: Players) -> tuple[tuple[int, ...], ...]:
-    """Seat the sides turn about, so that partners have opponents beside them."""
+    """Return the seats of each side: sides take turns, so that nobody sits beside a partner."""
     members: list[list[int]] = [[] for _ in seating.sides]
     seat = 0
     while seat < seating.count:
@@ -54,20 +57,21 @@ def seats_of(seating: Players) -> tuple[tuple[int, ...], ...]:
     return tuple(map(tuple, members))
 
 
-def sit_down(seating: Players, groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
-    """Tell who takes each seat, so that those of a group are partners."""
-    taken: dict[int, int] = {}
+def seat_groups(seating: Players, groups: Sequence[Sequence[int]]) -> tuple[int, ...]:
+    """Return who takes each seat, so that the members of a group are partners."""
+    player_at: dict[int, int] = {}
     for seats, group in zip(seats_of(seating), groups, strict=True):
-        taken.update(zip(seats, group, strict=True))
-    return tuple(taken[seat] for seat in range(seating.count))
+        player_at.update(zip(seats, group, strict=True))
+    return tuple(player_at[seat] for seat in range(seating.count))
 
 
 def group_by_card(seating: Players, cards: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Put those with the highest cards together; aces are high, equal ranks go by suit.
+    """Return who plays together: those with the highest cards; equal ranks go by suit.
 
-    With five the books do not say whether two or three: the three highest play together here.
+    With five players the books do not say whether the two or the three highest are partners: here
+    the three are.
     """
-    ranked = sorted(range(len(cards)), key=lambda who: _STANDS[cards[who]], reverse=True)
+    ranked = sorted(range(len(cards)), key=lambda player: _HEIGHT[cards[player]], reverse=True)
     groups, start = [], 0
     for size in seating.sides:
         groups.append(tuple(ranked[start : start + size]))
@@ -75,13 +79,13 @@ def group_by_card(seating: Players, cards: Sequence[str]) -> tuple[tuple[int, ..
     return tuple(groups)
 
 
-def highest(cards: Sequence[str]) -> int:
-    """Tell who drew the highest card."""
-    return max(range(len(cards)), key=lambda who: _STANDS[cards[who]])
+def drew_highest(cards: Sequence[str]) -> int:
+    """Return who drew the highest card."""
+    return max(range(len(cards)), key=lambda player: _HEIGHT[cards[player]])
 
 
 def dealer_before(rules: RuleSet, sides: Sequence[Side], players: int, first: int) -> int:
-    """Return the first dealer: whoever plays at the right of the one who leads."""
+    """Return the first dealer: the next to the right of the leader who plays the first hand."""
     idle = sits_out(rules, sides, players, 1)
     seat = (first - 1) % players
     while seat in idle:
@@ -90,24 +94,17 @@ def dealer_before(rules: RuleSet, sides: Sequence[Side], players: int, first: in
 
 
 def card_words(card: str) -> str:
-    """Write a drawn card as it looks: 'A♠'."""
-    return card[:-1] + {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}[card[-1]]
+    """Return a drawn card as it looks: 'A♠'."""
+    return card[:-1] + SUIT_SIGNS[card[-1]]
 
 
-def called(who: int) -> str:
-    """Name a player who gave no name."""
-    return f"Player {who + 1}"
-
-
-def renamed_side(game: Game, side: Side, players: Sequence[str]) -> str:
-    """Let a side called by its members follow their new names."""
-    if side.name != join_names(game.names(side.members)):
-        return side.name
-    return join_names([players[seat] for seat in side.members])
+def default_name(player: int) -> str:
+    """Return the name of a player who gave none."""
+    return f"Player {player + 1}"
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What is asked before a game: names as typed, and how they come to sit."""
+    """The answers to a new game: names as typed, and how their seats are found."""
 
     rules: RuleSet
     names: tuple[str, ...]
@@ -124,42 +121,44 @@ class Setup(msgspec.Struct, frozen=True):
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Which of the typed names takes each seat, clockwise."""
+        """Index of the typed name that takes each seat, clockwise."""
         plays_alone = len(self.seating.sides) == len(self.names)
         if self.cards and not plays_alone:
-            return sit_down(self.seating, group_by_card(self.seating, self.cards))
-        return sit_down(self.seating, self.groups or seats_of(self.seating))
+            return seat_groups(self.seating, group_by_card(self.seating, self.cards))
+        return seat_groups(self.seating, self.groups or seats_of(self.seating))
 
     @property
     def players(self) -> tuple[str, ...]:
-        return tuple(self.names[who] or called(who) for who in self.order)
+        return tuple(self.names[player] or default_name(player) for player in self.order)
 
     @property
     def sides(self) -> tuple[Side, ...]:
         members = tuple(map(self._in_turn, seats_of(self.seating), self.seating.sits_out))
-        given = self.side_names or ("",) * len(members)
+        names = self.side_names or ("",) * len(members)
         return tuple(
-            Side(name or self._called(place, seats), seats)
-            for place, (name, seats) in enumerate(zip(given, members, strict=True))
+            Side(name or self._default_side_name(side_index, seats), seats)
+            for side_index, (name, seats) in enumerate(zip(names, members, strict=True))
         )
 
     def _in_turn(self, seats: tuple[int, ...], idle: int) -> tuple[int, ...]:
-        """Name the chosen dealer first where the last ones sit out the first hand."""
-        for own in seats[len(seats) - idle :]:
-            if self.order[own] == self.dealer and not self.cards:
-                return (own, *(seat for seat in seats if seat != own))
+        """Put the chosen dealer first: the last members sit out the first hand."""
+        for sitting in seats[len(seats) - idle :]:
+            if self.order[sitting] == self.dealer and not self.cards:
+                return (sitting, *(seat for seat in seats if seat != sitting))
         return seats
 
-    def _called(self, place: int, seats: tuple[int, ...]) -> str:
-        """Call a side by its members; 'We' and 'They' where nobody gave a name."""
-        if len(seats) > 1 and not any(self.names):
-            return ("We", "They")[place]
-        return join_names([self.players[seat] for seat in seats])
+    def _default_side_name(self, side_index: int, seats: tuple[int, ...]) -> str:
+        """Return the members' names, or a word for the side where nobody gave a name."""
+        if len(seats) == 1 or any(self.names):
+            return join_names([self.players[seat] for seat in seats])
+        if len(self.seating.sides) == len(TWO_SIDES):
+            return TWO_SIDES[side_index]
+        return f"Side {side_index + 1}"
 
     @property
     def first_dealer(self) -> int:
         if self.cards:
-            first = self.order.index(highest(self.cards))
+            first = self.order.index(drew_highest(self.cards))
             return dealer_before(self.rules, self.sides, len(self.names), first)
         return self.order.index(self.dealer)
 

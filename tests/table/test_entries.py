@@ -1,6 +1,7 @@
 """The stored format: bodies are written byte for byte as before, and read or refused."""
 
 import json
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -129,6 +130,17 @@ def test_an_entry_is_written_and_read_byte_for_byte(entry: AnyEntry, kind: str, 
     written_kind, body = encode(entry)
     assert (written_kind, msgspec.json.encode(body).decode()) == (kind, text)
     assert decode(kind, json.loads(text)) == entry
+
+
+def test_games_of_version_0_1_are_written_again_byte_for_byte() -> None:
+    packed = (Path(__file__).parents[1] / "fixtures" / "ledgers-0.1.json").read_bytes()
+    tables = msgspec.json.decode(packed)["tables"]
+    stored = [entry for table in tables for entry in table["entries"]]
+    assert {entry["kind"] for entry in stored} == set(KINDS)
+    for entry in stored:
+        kind, body = encode(decode(entry["kind"], entry["body"]))
+        assert kind == entry["kind"]
+        assert msgspec.json.encode(body) == msgspec.json.encode(entry["body"])
 
 
 def test_every_type_is_among_the_examples_and_every_kind_is_listed() -> None:

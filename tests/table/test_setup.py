@@ -1,21 +1,24 @@
 """Partners face each other, and cards settle who plays with whom as the books say."""
 
+import msgspec
 import pytest
 
-from scorekeeper.rules.library import all_rule_sets, load
+from scorekeeper.rules.library import all_rule_sets, as_values, decode, load
 from scorekeeper.rules.paragraphs import all_paragraphs
+from scorekeeper.table.entries import Side
 from scorekeeper.table.game import sits_out
 from scorekeeper.table.setup import (
     PACK,
+    Draw,
     Setup,
+    all_counts,
     card_words,
     draws,
+    drew_highest,
     group_by_card,
-    highest,
+    seat_groups,
     seats_of,
-    sit_down,
 )
-from scorekeeper.text import join_names
 
 HUDSON = load("hudson")
 
@@ -37,7 +40,7 @@ def test_hudson_2_sides_sit_turn_about(players: int, seats: tuple[tuple[int, ...
 def test_hudson_4_aces_are_high_and_equal_ranks_go_by_suit() -> None:
     ranked = ["AS", "AH", "AD", "AC", "KS", "10C", "9S", "2C"]
     assert sorted(ranked, key=PACK.index, reverse=True) == ranked
-    assert highest(["KS", "AC", "2S"]) == 1
+    assert drew_highest(["KS", "AC", "2S"]) == 1
 
 
 def test_hudson_4_the_two_highest_play_against_the_two_lowest() -> None:
@@ -52,7 +55,7 @@ def test_hudson_4_of_six_the_three_highest_play_together() -> None:
 def test_hudson_5_the_neighbour_on_the_right_of_the_highest_deals() -> None:
     for cards in (("AS", "3C", "9D", "5H"), ("2C", "3C", "9D", "5H")):
         setup = Setup(HUDSON, ("A", "B", "C", "D"), cards=cards)
-        first = setup.order.index(highest(cards))
+        first = setup.order.index(drew_highest(cards))
         assert setup.first_dealer == (first - 1) % 4
 
 
@@ -63,7 +66,7 @@ def test_alone_the_draw_leaves_everybody_where_they_sit() -> None:
 
 
 def test_those_of_a_group_sit_opposite() -> None:
-    assert sit_down(HUDSON.seating(4), ((0, 1), (3, 2))) == (0, 3, 1, 2)
+    assert seat_groups(HUDSON.seating(4), ((0, 1), (3, 2))) == (0, 3, 1, 2)
 
 
 @pytest.mark.parametrize("players", [5, 6])
@@ -84,6 +87,65 @@ def test_every_book_says_how_it_draws_or_that_it_does_not() -> None:
         assert all(anchor in all_paragraphs() for anchor in draw.cites)
 
 
-def test_names_and_cards_read_as_people_write_them() -> None:
-    assert join_names(["Ana", "Ben", "Cleo"]) == "Ana, Ben & Cleo"
-    assert (join_names(["Ana"]), card_words("10S")) == ("Ana", "10♠")
+def test_a_draw_has_cites_or_says_that_the_book_is_silent() -> None:
+    for wrong in ({}, {"cites": ("hudson:4",), "silent": "not a word"}):
+        with pytest.raises(ValueError, match="give either"):
+            Draw(rules="hudson", **wrong)  # type: ignore[arg-type]
+
+
+def test_every_number_of_players_of_some_book_is_offered() -> None:
+    assert all_counts() == [2, 3, 4, 5, 6]
+
+
+def test_a_card_reads_as_it_looks() -> None:
+    assert [card_words(card) for card in ("10S", "AH", "2D", "KC")] == ["10♠", "A♥", "2♦", "K♣"]
+
+
+def test_a_dealer_by_lot_who_sits_out_leaves_the_deal_to_the_next_on_the_right() -> None:
+    cards = ("AS", "KS", "QS", "3C", "2C")  # the three highest sit on 0, 2 and 4; 0 leads
+    setup = Setup(HUDSON, ("A", "B", "C", "D", "E"), cards=cards)
+    assert sits_out(HUDSON, setup.sides, 5, 1) == (4,)
+    assert (setup.order.index(0), setup.first_dealer) == (0, 3)
+
+
+def side_names(setup: Setup) -> list[str]:
+    return [side.name for side in setup.sides]
+
+
+def test_a_side_is_called_as_typed_or_by_its_members() -> None:
+    names = ("Ana", "Cleo", "Ben", "")
+    assert side_names(Setup(HUDSON, names)) == ["Ana & Ben", "Cleo & Player 4"]
+    setup = Setup(HUDSON, names, side_names=("Reds", ""))
+    assert side_names(setup) == ["Reds", "Cleo & Player 4"]
+
+
+def test_two_sides_without_names_are_we_and_they() -> None:
+    for players in (4, 5, 6):
+        assert side_names(Setup(HUDSON, ("",) * players)) == ["We", "They"]
+    alone = Setup(HUDSON, ("",) * 3)
+    assert side_names(alone) == ["Player 1", "Player 2", "Player 3"]
+
+
+def test_three_partnerships_without_names_are_numbered() -> None:
+    pairs = msgspec.structs.replace(HUDSON.seating(6), sides=(2, 2, 2), sits_out=(0, 0, 0))
+    values = as_values(HUDSON) | {
+        "players": [
+            msgspec.to_builtins(pairs) if part.count == 6 else msgspec.to_builtins(part)
+            for part in HUDSON.players
+        ]
+    }
+    setup = Setup(decode(values, "three pairs"), ("",) * 6)
+    assert side_names(setup) == ["Side 1", "Side 2", "Side 3"]
+    assert [side.members for side in setup.sides] == [(0, 3), (1, 4), (2, 5)]
+    assert side_names(Setup(setup.rules, tuple("ABCDEF"))) == ["A & D", "B & E", "C & F"]
+
+
+def test_the_first_entry_holds_the_whole_setup() -> None:
+    setup = Setup(HUDSON, ("Ana", "Cleo", "Ben", "Dan"), groups=((0, 3), (1, 2)), dealer=1)
+    start = setup.start("Friday table")
+    assert (start.name, start.players) == ("Friday table", ("Ana", "Cleo", "Dan", "Ben"))
+    assert start.sides == (Side("Ana & Dan", (0, 2)), Side("Cleo & Ben", (1, 3)))
+    assert (start.dealer, start.target) == (1, 5000)
+    assert start.ruleset == as_values(HUDSON)
+    other = msgspec.structs.replace(setup, name="Club", target=3000).start("Friday table")
+    assert (other.name, other.target) == ("Club", 3000)

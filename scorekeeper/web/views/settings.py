@@ -1,17 +1,16 @@
 """What can be changed besides the score: names, dealer, who sits out, target, the end."""
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.forms.fields import Form
 from scorekeeper.forms.settings import DealerForm, EndForm, NamesForm, SittingOutForm, TargetForm
-from scorekeeper.hand.tally import distinct_names
-from scorekeeper.table.entries import decode
+from scorekeeper.table import changes
+from scorekeeper.table.changes import Change
+from scorekeeper.table.entries import AnyEntry
 from scorekeeper.table.game import Game
-from scorekeeper.table.setup import renamed_side
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.table_access import TableAccess
@@ -26,12 +25,11 @@ def edit(table_id: str) -> Answer | tuple[str, int]:
         return _page(table, {}), 200
     sent = form_keys.read(table)
     if not sent.saved:
-        bodies, faults = _bodies(table.game)
+        entries, faults = _read_changes(table.game)
         if faults:
             return _page(table, faults), WRONG_INPUT
-        if bodies:
-            new = [decode(kind, body) for kind, body in bodies.items()]
-            table.append(new, key=sent.key, expected=sent.seq)
+        if entries:
+            table.append(entries, key=sent.key, expected=sent.seq)
             flash("Saved.", "ok")
     return redirect(url_for("board.show", table_id=table_id), 303)
 
@@ -61,27 +59,23 @@ def _page(table: TableAccess, faults: dict[str, str]) -> str:
     )
 
 
-Read = Callable[[Game], tuple[dict[str, Any] | None, dict[str, str]]]
-
-
 def _asked() -> list[str]:
-    """Name the parts of the page that were sent."""
+    """Return the parts of the page that were sent."""
     return request.form.getlist("do")
 
 
-def _bodies(game: Game) -> tuple[dict[str, dict[str, Any]], dict[str, str]]:
-    """Read all that was sent: what to write, by kind, for whatever has changed; what is wrong."""
-    bodies: dict[str, dict[str, Any]] = {}
+def _read_changes(game: Game) -> tuple[list[AnyEntry], dict[str, str]]:
+    """Return the entries for all that was changed, and what is wrong by field."""
+    entries: list[AnyEntry] = []
     faults: dict[str, str] = {}
-    for what in (name for name in _KINDS if name in _asked()):
-        kind, read = _KINDS[what]
-        body, wrong = read(game)
-        faults |= wrong
-        if body is not None:
-            bodies[kind] = body
-    if not set(_asked()) & set(_KINDS):
+    for part in (name for name in _PARTS if name in _asked()):
+        change = _PARTS[part](game)
+        faults |= change.faults
+        if change.entry:
+            entries.append(change.entry)
+    if not set(_asked()) & set(_PARTS):
         faults["do"] = "Choose what to change."
-    return bodies, faults
+    return entries, faults
 
 
 def _faults(form: Form) -> dict[str, str]:
@@ -89,77 +83,48 @@ def _faults(form: Form) -> dict[str, str]:
     return {name: form.fault(name) for name in form.errors if name}
 
 
-def _names(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
+def _names(game: Game) -> Change:
     form = NamesForm(request.form)
-    faults = _faults(form)
-    if len(form.names.data) != len(game.players):
-        faults.setdefault("names", f"Here are {len(game.players)} players.")
-    if len(game.sides) == len(game.players):
-        form.side_names.data, _ = form.names.data, faults.pop("side_names", "")
-    if len(form.side_names.data) != len(game.sides):
-        faults.setdefault("side_names", f"Here are {len(game.sides)} sides.")
-    body = {"name": form.title.data, "players": form.names.data, "sides": form.side_names.data}
-    if not faults:
-        body["sides"] = [
-            renamed_side(game, side, form.names.data) if side.name == typed else typed
-            for side, typed in zip(game.sides, form.side_names.data, strict=True)
-        ]
-        if distinct_names(body["sides"]) != tuple(body["sides"]):
-            faults["side_names"] = "Two sides would have one name: give them different names."
-    were = {
-        "name": game.name,
-        "players": list(game.players),
-        "sides": [side.name for side in game.sides],
-    }
-    changed = {key: value for key, value in body.items() if value != were[key]}
-    return changed or None, faults
+    if faults := _faults(form):
+        return Change(faults=faults)
+    return changes.change_names(game, form.title.data, form.names.data, form.side_names.data)
 
 
-def _dealer(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
+def _dealer(game: Game) -> Change:
     form = DealerForm(request.form)
-    faults = _faults(form)
-    if form.dealer.data == game.dealer and form.after.data is None and not faults:
-        return None, {}
-    idle = SittingOutForm(request.form).seats.data if "sits" in _asked() else map(str, game.sitting)
-    playing = {*range(len(game.players))} - {int(seat) for seat in idle if seat.isdecimal()}
-    if form.dealer.data not in playing:
-        faults.setdefault("dealer", "Choose a player who plays this hand.")
-    if form.after.data is not None and form.after.data not in range(len(game.players)):
-        faults.setdefault("after", "Choose one of the players.")
-    body = {"seat": form.dealer.data}
-    if form.after.data is not None:
-        body["next"] = form.after.data
-    return body, faults
+    if faults := _faults(form):
+        return Change(faults=faults)
+    sitting = _seats(game) if "sits" in _asked() else game.sitting
+    return changes.change_dealer(game, form.dealer.data, form.after.data, sitting)
 
 
-def _sits(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
-    form = SittingOutForm(request.form)
-    faults = _faults(form)
-    seats = [seat for seat in range(len(game.players)) if str(seat) in form.seats.data]
-    idle = game.rules.seating(len(game.players)).sits_out
-    for side, count in zip(game.sides, idle, strict=True):
-        if len(set(seats) & set(side.members)) != count:
-            faults["seats"] = f"Of {side.name}, {count or 'nobody'} sits out."
-    return (None if tuple(seats) == game.sitting else {"seats": seats}), faults
+def _sitting(game: Game) -> Change:
+    return changes.change_sitting(game, _seats(game))
 
 
-def _target(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
+def _seats(game: Game) -> list[int]:
+    """Return the seats that were ticked to sit out."""
+    ticked = SittingOutForm(request.form).seats.data
+    return [seat for seat in range(len(game.players)) if str(seat) in ticked]
+
+
+def _target(game: Game) -> Change:
     form = TargetForm(request.form)
-    faults = _faults(form)
-    return (None if form.target.data == game.target else {"target": form.target.data}), faults
+    if faults := _faults(form):
+        return Change(faults=faults)
+    return changes.change_target(game, form.target.data or game.target)
 
 
-def _end(game: Game) -> tuple[dict[str, Any] | None, dict[str, str]]:
-    form = EndForm(request.form)
-    if not form.sure.data:
-        return None, {"sure": "Tick the box to end the game."}
-    return (None if game.outcome else {}), {}
+def _end(game: Game) -> Change:
+    if not EndForm(request.form).sure.data:
+        return Change(faults={"sure": "Tick the box to end the game."})
+    return changes.end_game(game)
 
 
-_KINDS: dict[str, tuple[str, Read]] = {  # in the order they are written
-    "names": ("renamed", _names),
-    "target": ("target", _target),
-    "sits": ("sits", _sits),
-    "dealer": ("dealer", _dealer),
-    "end": ("ended", _end),
+_PARTS: dict[str, Callable[[Game], Change]] = {  # in the order they are written
+    "names": _names,
+    "target": _target,
+    "sits": _sitting,
+    "dealer": _dealer,
+    "end": _end,
 }
