@@ -1,52 +1,53 @@
 """The same at 100 games and at 100,000: what was played before must not slow the table down."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
 from itertools import cycle, islice
 
-from tests.benchmarks.places import Phone, Server, fill_up, folder, open_form, save, set_up
-from tests.benchmarks.rows import ROUNDS, Row, compared, interleaved
-from tests.benchmarks.wire import Wire, burst
+from tests.benchmarks.http_client import Connection, burst
+from tests.benchmarks.results import Measure, Row, compared, interleaved
+from tests.benchmarks.servers import Server, data_folder
+from tests.benchmarks.sizes import Sizes
+from tests.benchmarks.tables import Phone, make_tables, open_form, save, store_copies
 
-FEW, MANY = 100, 100_000
 HANDS = 3  # of each game in the file; those that are measured have twelve
-SHOWN, SAVES, ASKED = 8, 40, 200
+NAMES = ("few", "many")
+PAGES = {"board": "board", "home": "home page", "save": "save"}
 
 
-def rows() -> Iterator[Row]:
-    with folder() as small, folder() as large:
-        servers = {}
-        measures = {}
-        for name, place, games in (("few", small, FEW), ("many", large, MANY)):
-            fill_up(place, games, HANDS)
-            phones = set_up(place, SHOWN + SAVES * (ROUNDS + 1))
-            servers[name] = server = Server(place).start()
-            measures |= _measures(name, server.port, phones)
-        try:
-            in_turn = dict(sorted(measures.items(), key=lambda one: one[0].split()[0]))
-            interleaved(in_turn, 1)
-            found = interleaved(in_turn, ROUNDS)
-        finally:
-            for server in servers.values():
-                server.stop()
-    for what, label in (("board", "board"), ("home", "home page"), ("save", "save")):
-        many, few = ([1000 / rate for rate in found[f"{what} {n}"]] for n in ("many", "few"))
-        yield compared(f"{label}: 100,000 games against 100", "ms", many, few, most=1.15)
+def measure(sizes: Sizes) -> Iterator[Row]:
+    measures: dict[str, Measure] = {}
+    with ExitStack() as running:
+        for name, games in zip(NAMES, (sizes.few_games, sizes.many_games), strict=True):
+            folder = running.enter_context(data_folder())
+            store_copies(folder, games, HANDS)
+            count = sizes.shown_tables + sizes.growth_saves * (sizes.rounds + 1)
+            phones = make_tables(folder, count)
+            server = running.enter_context(Server(folder))
+            measures |= _measures(name, server.port, phones, sizes)
+        in_turn = {f"{page} {name}": measures[f"{page} {name}"] for page in PAGES for name in NAMES}
+        interleaved(in_turn, 1)
+        found = interleaved(in_turn, sizes.rounds)
+    for page, label in PAGES.items():
+        many, few = ([1000 / rate for rate in found[f"{page} {n}"]] for n in reversed(NAMES))
+        title = f"{label}: {sizes.many_games:,} games against {sizes.few_games:,}"
+        yield compared(title, "ms", many, few, most=1.15)
 
 
-def _measures(name: str, port: int, phones: list[Phone]) -> dict[str, partial[float]]:
-    shown, fresh = phones[:SHOWN], iter(phones[SHOWN:])
-    board = list(islice(cycle([p.get(p.base) for p in shown]), ASKED))
-    home = list(islice(cycle([p.get("/") for p in shown]), ASKED))
+def _measures(name: str, port: int, phones: list[Phone], sizes: Sizes) -> dict[str, Measure]:
+    shown, fresh = phones[: sizes.shown_tables], iter(phones[sizes.shown_tables :])
+    boards = list(islice(cycle([p.get(p.base) for p in shown]), sizes.growth_requests))
+    homes = list(islice(cycle([p.get("/") for p in shown]), sizes.growth_requests))
     return {
-        f"board {name}": partial(burst, port, board, 200),
-        f"home {name}": partial(burst, port, home, 200),
-        f"save {name}": partial(_saves, port, fresh),
+        f"board {name}": partial(burst, port, boards, 200),
+        f"home {name}": partial(burst, port, homes, 200),
+        f"save {name}": partial(_save, port, fresh, sizes.growth_saves),
     }
 
 
-def _saves(port: int, fresh: Iterator[Phone]) -> float:
+def _save(port: int, fresh: Iterator[Phone], count: int) -> float:
     """Save a hand at tables whose forms are open."""
-    with Wire(port) as wire:
-        asked = [save(phone, open_form(phone, wire)) for phone in islice(fresh, SAVES)]
-    return burst(port, asked, 303)
+    with Connection(port) as connection:
+        requests = [save(phone, open_form(phone, connection)) for phone in islice(fresh, count)]
+    return burst(port, requests, 303)

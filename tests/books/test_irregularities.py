@@ -2,7 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 import pytest
 
@@ -53,7 +54,12 @@ def question_faults(entry: Irregularity) -> Iterator[str]:
             yield f"question {question.id!r} decides nothing in any book"
 
 
-def _twins(parts):  # type: ignore[no-untyped-def]
+class HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+def _twins(parts: Sequence[HasId]) -> list[HasId]:
     times = Counter(part.id for part in parts)
     return [part for part in parts if times[part.id] > 1]
 

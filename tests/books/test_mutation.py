@@ -39,7 +39,7 @@ def places(value: Any, kind: type, here: Place = ()) -> Iterator[Place]:
 def changed(book: str, place: Place, step: int | None) -> RuleSet | None:
     """Read the book with one value changed; nothing where the reader refuses it."""
     values = copy.deepcopy(VALUES[book])
-    inner = values
+    inner: Any = values
     for key in place[:-1]:
         inner = inner[key]
     inner[place[-1]] = not inner[place[-1]] if step is None else inner[place[-1]] + step

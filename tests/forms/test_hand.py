@@ -1,5 +1,7 @@
 """Text from a phone becomes a tally: numbers as people write them, three ways, problems placed."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.forms.hand import TypedFields, asks, keep_typed, place_of, read, seats, typed_of
@@ -98,7 +100,7 @@ def test_five_play_with_one_sitting_out() -> None:
 
 
 def test_a_tally_from_elsewhere_fills_the_form() -> None:
-    sides = [
+    sides: list[dict[str, Any]] = [
         {"melds": MELDS, "items": {"red-three": 2, "out": 1, "concealed": 1}, "held": [""]},
         {"cards": {"Q": 5, "2": 2, "4": 3}, "items": {"mixed": 1}, "held_points": 45},
     ]

@@ -91,12 +91,16 @@ def gone(store: Store) -> Iterator[None]:
 
 
 # Troubles in which the table can still be read, and those in which it cannot.
-READABLE = {
+READABLE: dict[Trouble, str] = {
     full: "The disk is full",
     read_only: "may not write",
     locked: "Another program is using",
 }
-UNREADABLE = {held: "Another program is using", damaged: "is damaged", gone: "is not there"}
+UNREADABLE: dict[Trouble, str] = {
+    held: "Another program is using",
+    damaged: "is damaged",
+    gone: "is not there",
+}
 
 
 @pytest.fixture

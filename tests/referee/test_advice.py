@@ -205,7 +205,7 @@ def _everything() -> list[Advice]:
         for top in ("9", "3b")
     ]
     outs = [
-        may_go_out(rules, n, canastas=have, partner=asked, last_card=last)  # type: ignore[arg-type]
+        may_go_out(rules, n, canastas=have, partner=asked, last_card=last)
         for rules in all_rule_sets().values()
         for n in rules.player_counts
         for have in (0, 2)

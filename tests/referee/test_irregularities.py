@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from scorekeeper import assets
@@ -67,8 +68,8 @@ class TestOpenQuestions:
 
 
 def test_a_chooser_is_the_key_of_the_data_with_words_for_players() -> None:
-    assert Chooser("next-player").label == "The next player chooses"
-    assert Chooser.NOBODY == "" and not Chooser.NOBODY.label
+    assert msgspec.convert("next-player", Chooser).label == "The next player chooses"
+    assert Chooser.NOBODY.value == "" and not Chooser.NOBODY.label
     assert all(chooser.label for chooser in Chooser if chooser is not Chooser.NOBODY)
 
 

@@ -3,7 +3,9 @@
 import os
 import shutil
 
-SIZE = {"width": 360, "height": 740}
+from playwright.sync_api import ViewportSize
+
+SIZE: ViewportSize = {"width": 360, "height": 740}
 ARGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -196,7 +196,7 @@ class _Dealer:
         playing = self.seating.sides[place] - self.seating.sits_out[place]
         cards = [card for card in left.elements() if card != "3r"]
         self.random.shuffle(cards)
-        hands = []
+        hands: list[list[str]] = []
         for player in range(playing):
             if out and player == 0:
                 hands.append([])
@@ -213,5 +213,9 @@ def deal(book: str, players: int, seed: int) -> End:
 
 def ends() -> st.SearchStrategy[End]:
     """Any end of hand, for every book and number of players."""
-    seeds = st.integers(0, 2**32 - 1)
-    return st.builds(lambda table, seed: deal(*table, seed), st.sampled_from(TABLES), seeds)
+
+    def deal_at(table: tuple[str, int], seed: int) -> End:
+        book, players = table
+        return deal(book, players, seed)
+
+    return st.builds(deal_at, st.sampled_from(TABLES), st.integers(0, 2**32 - 1))

@@ -63,14 +63,14 @@ def reads(rules: list[Rule]) -> list[Rule]:
 
 
 def named(rule: Rule) -> str:
-    return rule.endpoint
+    return str(rule.endpoint)
 
 
 def path_of(rule: Rule, table_id: str, secret: str = "x" * 22) -> str:
     values = {**_PARTS, "table_id": table_id, "secret": secret}
     built = rule.build(values, append_unknown=False)
     assert built
-    return built[1]
+    return str(built[1])
 
 
 def played_table(app: Flask) -> tuple[str, str]:

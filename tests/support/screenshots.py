@@ -1,4 +1,4 @@
-"""Take the pictures of docs/ from a real game: PYTHONPATH=. python tests/screenshots.py."""
+"""Take the pictures of docs/ from a real game: PYTHONPATH=. python tests/support/screenshots.py."""
 
 import subprocess
 import sys
@@ -54,8 +54,12 @@ def main() -> int:
 
 @contextmanager
 def phone(browser: Browser, cookies: Any = (), **options: Any) -> Iterator[Page]:
-    shape = {"viewport": SIZE, "device_scale_factor": 2, "locale": "en-GB"} | options
-    context = browser.new_context(has_touch=True, service_workers="block", **shape)
+    shape: dict[str, Any] = {
+        "viewport": SIZE,
+        "device_scale_factor": 2,
+        "locale": "en-GB",
+    } | options
+    context = browser.new_context(has_touch=True, service_workers="block", locale="en-GB", **shape)
     context.add_cookies(list(cookies))
     yield context.new_page()
     context.close()

@@ -15,7 +15,8 @@ from typing import Self
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "scorekeeper")
-PATIENCE = 60.0
+START_TIMEOUT = 60.0
+STOP_TIMEOUT = 20.0
 
 
 def free_port() -> int:
@@ -39,33 +40,39 @@ class Running:
         assert data is not None
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
-        self._words = [*program, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
-        self._words += ["--data", str(data), *options]
+        self.command = [*program, "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.command += ["--data", str(data), *options]
         self._env, self._folder = dict(env or os.environ), folder
         self.log = data.parent / f"server-{self.port}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self) -> Self:
+    def launch(self) -> "subprocess.Popen[bytes]":
+        """Start the process without waiting until it answers."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                self._words, env=self._env, cwd=self._folder, stdout=log, stderr=log
+                self.command, env=self._env, cwd=self._folder, stdout=log, stderr=log
             )
-        deadline = time.monotonic() + PATIENCE
+        return self.process
+
+    def start(self) -> Self:
+        """Start the process and wait until it answers."""
+        process = self.launch()
+        deadline = time.monotonic() + START_TIMEOUT
         while time.monotonic() < deadline:
             try:
                 urllib.request.urlopen(f"{self.url}healthz", timeout=2).close()
             except (urllib.error.URLError, ConnectionError, TimeoutError):
-                if self.process.poll() is not None:
+                if process.poll() is not None:
                     break
                 time.sleep(0.05)
             else:
                 return self
         raise AssertionError(f"the server did not start:\n{self.log.read_text()}")
 
-    def stop(self, how: int = signal.SIGTERM) -> None:
+    def stop(self, signal_number: int = signal.SIGTERM) -> None:
         if self.process:
-            self.process.send_signal(how)
-            self.process.wait(timeout=20)
+            self.process.send_signal(signal_number)
+            self.process.wait(timeout=STOP_TIMEOUT)
             self.process = None
 
     def kill(self) -> None:

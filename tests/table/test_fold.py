@@ -1,6 +1,7 @@
 """A ledger folded into a game: totals, needs, dealer, who sits out, what was undone."""
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -259,7 +260,7 @@ def add_something(ledger: Ledger, chance: random.Random) -> None:
     if what in ("hand", "corrected"):
         ledger.hand(*points, kind=what, **({"of": of} if what == "corrected" else {}))
         return
-    body = {
+    bodies: dict[str, dict[str, Any]] = {
         "penalty": {
             "side": side,
             "points": -100,
@@ -274,8 +275,8 @@ def add_something(ledger: Ledger, chance: random.Random) -> None:
         "sits": {"seats": [chance.randrange(players)]},
         "target": {"target": chance.randrange(1_000, 9_000, 500)},
         "undone": {"of": of if of > 1 else 99},
-    }[what]
-    ledger.add(what, **body)
+    }
+    ledger.add(what, **bodies[what])
 
 
 def written_by_chance(seed: int) -> Ledger:

@@ -1,22 +1,15 @@
-"""Where the benchmarks play: tables in a folder, phones with their links, both servers."""
+"""Tables with played games, and the phones at them: their links, cookies and forms."""
 
 import gzip
-import json
-import os
 import re
 import secrets
 import sqlite3
-import sys
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from scorekeeper.server import SETTINGS
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.ledger import Entry, TableBrief, TableState
 from scorekeeper.store.secrets import link_hashes, new_secret
@@ -24,20 +17,25 @@ from scorekeeper.store.store import Store, insert_links, insert_table
 from scorekeeper.table.summary import summary_of
 from scorekeeper.web.devices import LINKS_COOKIE
 from scorekeeper.web.table_access import tag_of
-from tests.benchmarks.wire import Answer, Wire, request
+from tests.benchmarks.http_client import Connection, Response, make_request
 from tests.support.games import make_entries
-from tests.support.servers import Running
 
+RULES = "hudson"
 HANDS = 12
-FAR = 1_000_000  # so that no game ends while it is measured
+FAR_TARGET = 1_000_000  # so that no game ends while it is measured
+GAMES = 5  # that differ; many tables get a copy of one
 AT = "2026-01-31T19:00:00Z"
 
 
 @cache
-def game(rules: str, hands: int, seed: int) -> tuple[Entry, ...]:
-    """Play a game once; many tables get a copy of it."""
-    played = make_entries(rules, 4, hands, seed, target=FAR)
+def played_game(hands: int, seed: int) -> tuple[Entry, ...]:
+    played = make_entries(RULES, 4, hands, seed, target=FAR_TARGET)
     return tuple(Entry(e.seq, e.key, e.kind, e.body, e.at, e.by) for e in played)
+
+
+@cache
+def _brief(hands: int, seed: int) -> TableBrief:
+    return TableBrief(**summary_of(played_game(hands, seed)))
 
 
 @dataclass
@@ -63,37 +61,38 @@ class Phone:
 
     def get(self, path: str, **headers: str) -> bytes:
         more = {name.replace("_", "-"): value for name, value in headers.items()}
-        return request("GET", path, cookies=self.cookies, headers=more)
+        return make_request("GET", path, cookies=self.cookies, headers=more)
 
     def post(self, path: str, form: dict[str, Any], **headers: str) -> bytes:
         more = {name.replace("_", "-"): value for name, value in headers.items()}
         typed = urlencode(form, doseq=True).encode()
-        return request("POST", path, cookies=self.cookies, headers=more, form=typed)
+        return make_request("POST", path, cookies=self.cookies, headers=more, form=typed)
+
+    def keep_cookies(self, response: Response) -> None:
+        self.cookies |= response.cookies
 
 
-def set_up(folder: Path, count: int, hands: int = HANDS, rules: str = "hudson") -> list[Phone]:
+def make_tables(folder: Path, count: int, hands: int = HANDS) -> list[Phone]:
     """Put tables with played games into a folder, all in one transaction of the store's own."""
-    folder.mkdir(parents=True, exist_ok=True)
     phones = []
     with Store(folder / FILE_NAME) as store, store.writing() as connection:
         for number in range(count):
-            entries = game(rules, hands, number % 5)
-            told = _told(rules, hands, number % 5)
+            entries, brief = played_game(hands, number % GAMES), _brief(hands, number % GAMES)
             phone = Phone(secrets.token_urlsafe(9), new_secret(), entries[-1].seq, entries[-1].at)
+<<<<<<< HEAD:tests/benchmarks/places.py
             insert_table(connection, phone.table, entries, told)
             insert_links(connection, phone.table, link_hashes(phone.secret), AT)
+=======
+            insert_table(connection, phone.table, entries, brief)
+            add_links(connection, phone.table, link_hashes(phone.secret), AT)
+>>>>>>> 29d8bdd (Type-check the tests; rewrite the benchmarks and their goals):tests/benchmarks/tables.py
             phones.append(phone)
     return phones
 
 
-@cache
-def _told(rules: str, hands: int, seed: int) -> TableBrief:
-    return TableBrief(**summary_of(game(rules, hands, seed)))
-
-
-def fill_up(folder: Path, games: int, hands: int) -> None:
+def store_copies(folder: Path, count: int, hands: int) -> None:
     """Copy one game so many times, inside SQLite: the store itself would take an hour."""
-    [model] = set_up(folder, 1, hands)
+    [model] = make_tables(folder, 1, hands)
     many = "WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ?2) "
     with sqlite3.connect(folder / FILE_NAME) as db:
         for sql in (
@@ -105,7 +104,7 @@ def fill_up(folder: Path, games: int, hands: int) -> None:
             "INSERT INTO link SELECT printf('game%08d', n), hash, may, made, ended"
             " FROM many CROSS JOIN link WHERE table_id = ?1",
         ):
-            db.execute(many + sql, (model.table, games))
+            db.execute(many + sql, (model.table, count))
     db.close()
 
 
@@ -126,24 +125,20 @@ TYPED: dict[str, Any] = {
 }
 
 
-def open_form(phone: Phone, wire: Wire) -> dict[str, str]:
+def open_form(phone: Phone, connection: Connection) -> dict[str, str]:
     """Open the scoring page and read the fields a save needs."""
-    answer = wire.ask(phone.get(f"{phone.base}/hand"))
-    keep_cookies(phone, answer)
-    return read_form(answer)
+    response = connection.exchange(phone.get(f"{phone.base}/hand"))
+    phone.keep_cookies(response)
+    return hidden_fields(response)
 
 
-def read_form(answer: Answer) -> dict[str, str]:
-    return dict(_HIDDEN.findall(page_of(answer)))
+def hidden_fields(response: Response) -> dict[str, str]:
+    return dict(_HIDDEN.findall(text_of(response)))
 
 
-def page_of(answer: Answer) -> str:
-    packed = answer.header("Content-Encoding") == "gzip"
-    return (gzip.decompress(answer.body) if packed else answer.body).decode()
-
-
-def keep_cookies(phone: Phone, answer: Answer) -> None:
-    phone.cookies |= answer.cookies
+def text_of(response: Response) -> str:
+    is_packed = response.header("Content-Encoding") == "gzip"
+    return (gzip.decompress(response.body) if is_packed else response.body).decode()
 
 
 def save(phone: Phone, hidden: dict[str, str]) -> bytes:
@@ -153,34 +148,3 @@ def save(phone: Phone, hidden: dict[str, str]) -> bytes:
 def preview(phone: Phone) -> bytes:
     typed = TYPED | {"seq": phone.seq, "now": "2", "seen": "1,2"}
     return phone.post(f"{phone.base}/hand/preview", typed, Accept="*/*")  # as a script sends it
-
-
-# Servers
-
-_BYTECODE = tempfile.TemporaryDirectory(prefix="scorekeeper-bench-")
-
-
-class Server(Running):
-    """The program with its bytecode kept, as on any machine that has started it before."""
-
-    def __init__(self, folder: Path) -> None:
-        env = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-        super().__init__(data=folder, env=env | {"PYTHONPYCACHEPREFIX": _BYTECODE.name})
-
-
-class Bare(Server):
-    """The rival on the same waitress, in a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        told = json.dumps(SETTINGS)
-        file = str(folder / "bare.db")
-        words = [sys.executable, "-m", "tests.benchmarks.bare", str(self.port), file, told]
-        self._words = words
-
-
-@contextmanager
-def folder() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory(prefix="scorekeeper-bench-") as name:
-        (Path(name) / "data").mkdir()
-        yield Path(name) / "data"

@@ -2,12 +2,13 @@
 
 import json
 import statistics
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-ROUNDS = 7
 NOT_MEASURED = "not measured"
+PER_SECOND = "/s"
+Measure = Callable[[], float]
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,6 @@ class Row:
     ratio: float | None = None
     least: float | None = None
     most: float | None = None
-    note: str = ""
 
     @property
     def figure(self) -> float | None:
@@ -34,8 +34,8 @@ class Row:
     def is_missed(self) -> bool:
         if self.figure is None:
             return False
-        below = self.least is not None and self.figure < self.least
-        return below or (self.most is not None and self.figure > self.most)
+        is_below = self.least is not None and self.figure < self.least
+        return is_below or (self.most is not None and self.figure > self.most)
 
     @property
     def goal(self) -> str:
@@ -48,7 +48,8 @@ class Row:
         ours = NOT_MEASURED if self.ours is None else f"{_short(self.ours)} {self.unit}"
         bare = "" if self.bare is None else f"{_short(self.bare)} {self.unit}"
         ratio = "" if self.ratio is None else f"{self.ratio:.2f}"
-        return self.what, ours.strip(), bare.strip(), ratio, self.goal
+        mark = "" if self.figure is None or not self.goal else "MISSED" if self.is_missed else "ok"
+        return self.what, ours.strip(), bare.strip(), ratio, self.goal, mark
 
 
 def _short(figure: float | None) -> str:
@@ -64,21 +65,24 @@ def compared(
     unit: str,
     ours: Sequence[float],
     bare: Sequence[float],
-    **goal: float,
+    *,
+    least: float | None = None,
+    most: float | None = None,
 ) -> Row:
     """Make a row of rounds that ran side by side: medians, and the median of their ratios."""
-    ratios = [one / other for one, other in zip(ours, bare, strict=True)]
+    ratios = [own / other for own, other in zip(ours, bare, strict=True)]
     return Row(
         what,
         unit,
         statistics.median(ours),
         statistics.median(bare),
         statistics.median(ratios),
-        **goal,
+        least=least,
+        most=most,
     )
 
 
-def interleaved(measures: dict[str, Callable[[], float]], rounds: int) -> dict[str, list[float]]:
+def interleaved(measures: Mapping[str, Measure], rounds: int) -> dict[str, list[float]]:
     """Take every measure once a round, so that noise falls on all alike."""
     found: dict[str, list[float]] = {name: [] for name in measures}
     for _ in range(rounds):
@@ -89,13 +93,11 @@ def interleaved(measures: dict[str, Callable[[], float]], rounds: int) -> dict[s
 
 def as_text(rows: Iterable[Row]) -> str:
     """Write the table as Markdown."""
-    lines = [("what", "ours", "bare", "ratio", "goal", "")]
-    for row in rows:
-        mark = "MISSED" if row.is_missed else ("" if row.figure is None or not row.goal else "ok")
-        lines.append((*row.cells, mark))
-    widths = [max(len(line[place]) for line in lines) for place in range(6)]
-    text = [_line(line, widths) for line in lines]
-    return "\n".join([text[0], "|".join(["", *("-" * (w + 2) for w in widths), ""]), *text[1:]])
+    lines: list[tuple[str, ...]] = [("what", "ours", "bare", "ratio", "goal", "")]
+    lines += [row.cells for row in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    head, *body = [_line(line, widths) for line in lines]
+    return "\n".join([head, "|".join(["", *("-" * (w + 2) for w in widths), ""]), *body])
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
@@ -103,9 +105,9 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     return f"| {' | '.join(padded)} |"
 
 
-def write(rows: Iterable[Row], file: Path) -> None:
-    told = [
+def write_json(rows: Iterable[Row], file: Path) -> None:
+    values = [
         asdict(row) | {"figure": row.figure, "goal": row.goal, "missed": row.is_missed}
         for row in rows
     ]
-    file.write_text(json.dumps(told, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
+    file.write_text(json.dumps(values, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")

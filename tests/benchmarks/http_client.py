@@ -8,14 +8,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self
 
-PATIENCE = 30.0
+TIMEOUT = 30.0
 _LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
 _NO_BODY = (204, 304)
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What came back."""
+class Response:
+    """An answer of the server, its headers unparsed."""
 
     status: int
     head: bytes
@@ -31,7 +31,7 @@ class Answer:
         return {name.decode(): value.decode() for name, value in found}
 
 
-def request(
+def make_request(
     method: str,
     path: str,
     *,
@@ -51,13 +51,13 @@ def request(
     return "\r\n".join(lines).encode() + b"\r\n\r\n" + (form or b"")
 
 
-class Wire:
-    """One kept connection; at most one answer is under way."""
+class Connection:
+    """A kept connection with at most one request under way."""
 
     def __init__(self, port: int) -> None:
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=TIMEOUT)
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._got = b""
+        self._received = b""
 
     def __enter__(self) -> Self:
         return self
@@ -65,16 +65,16 @@ class Wire:
     def __exit__(self, *_: object) -> None:
         self.socket.close()
 
-    def send(self, asked: bytes) -> None:
-        self.socket.sendall(asked)
+    def send(self, request: bytes) -> None:
+        self.socket.sendall(request)
 
-    def take(self) -> Answer | None:
-        """Read what is there; None until the answer is whole."""
-        got = self.socket.recv(1 << 17)
-        if not got:
+    def receive(self) -> Response | None:
+        """Read what has arrived; None until the response is whole."""
+        received = self.socket.recv(1 << 17)
+        if not received:
             raise ConnectionError("the server hung up")
-        self._got += got
-        head, found, body = self._got.partition(b"\r\n\r\n")
+        self._received += received
+        head, found, body = self._received.partition(b"\r\n\r\n")
         if not found:
             return None
         status = int(head[9:12])
@@ -82,50 +82,51 @@ class Wire:
         wanted = 0 if status in _NO_BODY else int(length[1]) if length else 0
         if len(body) < wanted:
             return None
-        self._got = body[wanted:]
-        return Answer(status, head, body[:wanted])
+        self._received = body[wanted:]
+        return Response(status, head, body[:wanted])
 
-    def ask(self, asked: bytes) -> Answer:
-        self.send(asked)
+    def exchange(self, request: bytes) -> Response:
+        """Send a request and wait for its response."""
+        self.send(request)
         while True:
-            answer = self.take()
-            if answer:
-                return answer
+            response = self.receive()
+            if response:
+                return response
 
 
-def burst(port: int, asked: Sequence[bytes], status: int, phones: int = 4) -> float:
-    """Send all requests from so many phones at once; return how many were answered a second."""
-    wires = [Wire(port) for _ in range(min(phones, len(asked)))]
-    left = iter(asked)
+def burst(port: int, requests: Sequence[bytes], status: int, connections: int = 4) -> float:
+    """Send all requests over so many connections at once; return the responses per second."""
+    phones = [Connection(port) for _ in range(min(connections, len(requests)))]
+    remaining = iter(requests)
     waiting = 0
     with selectors.DefaultSelector() as selector:
-        for wire in wires:
-            selector.register(wire.socket, selectors.EVENT_READ, wire)
+        for phone in phones:
+            selector.register(phone.socket, selectors.EVENT_READ, phone)
         start = time.perf_counter()
-        for wire in wires:
-            wire.send(next(left))
+        for phone in phones:
+            phone.send(next(remaining))
             waiting += 1
         while waiting:
-            ready = selector.select(PATIENCE)
+            ready = selector.select(TIMEOUT)
             if not ready:
                 raise TimeoutError("the server does not answer")
             for key, _ in ready:
-                waiting -= _go_on(key.data, left, status)
+                waiting -= _is_done(key.data, remaining, status)
         seconds = time.perf_counter() - start
-    for wire in wires:
-        wire.socket.close()
-    return len(asked) / seconds
+    for phone in phones:
+        phone.socket.close()
+    return len(requests) / seconds
 
 
-def _go_on(wire: Wire, left: Iterator[bytes], status: int) -> int:
-    """Take an answer and send the next request; 1 where there was none left."""
-    answer = wire.take()
-    if not answer:
-        return 0
-    if answer.status != status:
-        raise AssertionError(f"{answer.status} instead of {status}: {answer.body[:300]!r}")
-    following = next(left, None)
+def _is_done(phone: Connection, remaining: Iterator[bytes], status: int) -> bool:
+    """Take a response and send the next request; True where none is left."""
+    response = phone.receive()
+    if not response:
+        return False
+    if response.status != status:
+        raise AssertionError(f"{response.status} instead of {status}: {response.body[:300]!r}")
+    following = next(remaining, None)
     if following is None:
-        return 1
-    wire.send(following)
-    return 0
+        return True
+    phone.send(following)
+    return False

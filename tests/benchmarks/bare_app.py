@@ -1,4 +1,4 @@
-"""The rival: Flask's hello on the same waitress, a page of 600 bytes, and one durable commit.
+"""What we are compared with: Flask's hello on the same waitress, a small page, one durable commit.
 
 It imports nothing of Scorekeeper, so that its start and its memory are Flask's own.
 """
@@ -19,7 +19,7 @@ PAGE += "Cards " * ((600 - len(PAGE)) // 6)
 def make_app(file: str) -> Flask:
     app = Flask(__name__)
     connections = threading.local()
-    turn = threading.Lock()  # without it SQLite's own waiting would make the rival slow
+    write_lock = threading.Lock()  # without it SQLite's own waiting would make this app slow
 
     @app.get("/")
     @app.get("/healthz")
@@ -34,9 +34,9 @@ def make_app(file: str) -> Flask:
     def commit() -> str:
         db = getattr(connections, "db", None) or connect(file)
         connections.db = db
-        with turn:
+        with write_lock:
             db.execute("BEGIN IMMEDIATE")
-            db.execute("INSERT INTO said (words) VALUES (?)", (PAGE,))
+            db.execute("INSERT INTO line (text) VALUES (?)", (PAGE,))
             db.execute("COMMIT")
         return "hello"
 
@@ -47,7 +47,7 @@ def connect(file: str) -> sqlite3.Connection:
     db = sqlite3.connect(file, isolation_level=None)
     db.execute("PRAGMA journal_mode=TRUNCATE")
     db.execute("PRAGMA synchronous=FULL")
-    db.execute("CREATE TABLE IF NOT EXISTS said (words TEXT)")
+    db.execute("CREATE TABLE IF NOT EXISTS line (text TEXT)")
     return db
 
 
