@@ -105,7 +105,9 @@ def search_rows(sizes: Sizes) -> Iterator[Row]:
 def _questions(count: int) -> list[tuple[str, str]]:
     """Mix what people say of every book: whole, shortened, in another order, mistyped."""
     random = Random(8)
-    phrases = [(b, phrase) for b in all_rule_sets() for e in index.entries(b) for phrase in e.says]
+    phrases = [
+        (b, phrase) for b in all_rule_sets() for e in index.index_entries(b) for phrase in e.says
+    ]
     return [(book, _garbled(phrase, random)) for book, phrase in random.sample(phrases, count)]
 
 
@@ -127,7 +129,7 @@ def _garbled(phrase: str, random: Random) -> str:
 def _bare_index(book: str) -> sqlite3.Connection:
     db = sqlite3.connect(":memory:")
     db.execute("CREATE VIRTUAL TABLE said USING fts5(words)")
-    for entry in index.entries(book):
+    for entry in index.index_entries(book):
         rows = [*entry.says, entry.title, f"{entry.title}. {entry.body}"]
         db.executemany("INSERT INTO said (words) VALUES (?)", [(row,) for row in rows])
     return db

@@ -79,13 +79,8 @@ def make_tables(folder: Path, count: int, hands: int = HANDS) -> list[Phone]:
         for number in range(count):
             entries, brief = played_game(hands, number % GAMES), _brief(hands, number % GAMES)
             phone = Phone(secrets.token_urlsafe(9), new_secret(), entries[-1].seq, entries[-1].at)
-<<<<<<< HEAD:tests/benchmarks/places.py
-            insert_table(connection, phone.table, entries, told)
-            insert_links(connection, phone.table, link_hashes(phone.secret), AT)
-=======
             insert_table(connection, phone.table, entries, brief)
-            add_links(connection, phone.table, link_hashes(phone.secret), AT)
->>>>>>> 29d8bdd (Type-check the tests; rewrite the benchmarks and their goals):tests/benchmarks/tables.py
+            insert_links(connection, phone.table, link_hashes(phone.secret), AT)
             phones.append(phone)
     return phones
 

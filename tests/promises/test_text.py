@@ -92,15 +92,10 @@ def test_the_name_itself_is_still_read(app: Flask) -> None:
 
 @pytest.mark.parametrize("name", [name for name in NASTY if name.isprintable()])
 def test_a_picture_holds_names_as_text(app: Flask, name: str) -> None:
-<<<<<<< HEAD
-    table, client = named_table(app, (name, "Bo"))
+    client, table = named_table(app, (name, "Bo"))
     page = client.get(f"/t/{table}").text
     [svg] = re.findall(r'<svg class="chart".*?</svg>', page, re.DOTALL)
     drawn = ElementTree.fromstring(svg)  # noqa: S314 (our own)
-=======
-    _, table = named_table(app, (name, "Bo"))
-    drawn = ElementTree.fromstring(board_chart.draw(game_of(app, table)))  # noqa: S314 (our own)
->>>>>>> 29d8bdd (Type-check the tests; rewrite the benchmarks and their goals)
     tags = {node.tag.rpartition("}")[2] for node in drawn.iter()}
     assert not tags & {"script", "image", "foreignObject", "a", "img", "b"}
     assert not [key for node in drawn.iter() for key in node.attrib if key.startswith("on")]

@@ -87,7 +87,13 @@ def test_one_number_of_players_that_is_filled_in_marks_the_row_for_all() -> None
 
 
 def texts_of(group: PairGroup) -> dict[str, tuple[str | None, str | None]]:
-    return {p.label: (p.first and p.first.text, p.second and p.second.text) for p in group.pairs}
+    return {
+        pair.label: (
+            pair.first.text if pair.first else None,
+            pair.second.text if pair.second else None,
+        )
+        for pair in group.pairs
+    }
 
 
 def test_bands_are_cut_where_either_book_cuts_them() -> None:

@@ -1,5 +1,7 @@
 """The values of a rule-set file: each is refused where it cannot be."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.rules.values import (
@@ -119,7 +121,7 @@ def test_a_sign_by_canastas_holds_for_more_of_them_too() -> None:
 
 
 def test_an_item_is_worth_its_points_each_or_by_how_many() -> None:
-    common = {"id": "x", "label": "X", "one": "x", "silent": "a test"}
+    common: dict[str, Any] = {"id": "x", "label": "X", "one": "x", "silent": "a test"}
     assert Item(**common, kind="out", each=100).worth(2) == 200
     threes = Item(**common, kind="three", rank="3r", points=(0, 100, 200, 300, 800))
     assert [threes.worth(count) for count in range(5)] == [0, 100, 200, 300, 800]

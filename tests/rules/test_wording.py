@@ -97,7 +97,12 @@ def test_the_overview_says_when_an_item_counts(sign: Sign, told: str) -> None:
 
 
 def test_a_card_that_counts_otherwise_in_hand_says_so() -> None:
-    card = {"name": "Black threes", "ranks": ("3b",), "melded": 5, "silent": "a test"}
+    card: dict[str, Any] = {
+        "name": "Black threes",
+        "ranks": ("3b",),
+        "melded": 5,
+        "silent": "a test",
+    }
     assert card_points(Card(**card, held=5)) == "5"
     assert card_points(Card(**card, held=100)) == "5, in hand 100"
 

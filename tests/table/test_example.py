@@ -50,6 +50,6 @@ def test_a_hand_that_cannot_be_is_not_shipped(monkeypatch: pytest.MonkeyPatch) -
         data["entry"][0]["sides"][0]["held"] = ["K"] * 6
         return data
 
-    monkeypatch.setattr(example.tomllib, "loads", with_a_slip)
+    monkeypatch.setattr(tomllib, "loads", with_a_slip)
     with pytest.raises(ValueError, match="example, hand 1: "):
         example.entries.__wrapped__()

@@ -115,6 +115,6 @@ def test_a_refusal_is_one_sentence_of_json(app: Flask) -> None:
 
     with app.test_request_context("/"):
         assert view("hudson") == "Hudson"
-        answer, status = view("hoyle")  # type: ignore[misc]
+        answer, status = view("hoyle")
     assert status == 404
     assert answer.get_json()["error"].startswith("There is no rule book")
