@@ -7,7 +7,7 @@ import click
 from platformdirs import user_data_path
 
 from scorekeeper.errors import Malformed
-from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.library import all_rule_sets, default_rule_set
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.store import Store
@@ -33,8 +33,18 @@ data_option = click.option(
     metavar="FOLDER",
     help="Folder of the games (default: SCOREKEEPER_DATA, else your user data folder).",
 )
+
+
+class RulesOption(click.Option):
+    """Names the default in its help, which is known only once the rule books are read."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        self.help = f"Rule book (default: {default_rule_set().id})."
+        return super().get_help_record(ctx)
+
+
 rules_option = click.option(
-    "--rules", "rules_id", default="hudson", help="Rule book (default: hudson)."
+    "--rules", "rules_id", cls=RulesOption, default=lambda: default_rule_set().id
 )
 
 

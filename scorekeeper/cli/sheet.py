@@ -13,6 +13,7 @@ from scorekeeper.cli.options import (
     write_file,
 )
 from scorekeeper.errors import Malformed
+from scorekeeper.rules.wording import is_for
 from scorekeeper.table.fold import fold
 
 
@@ -22,7 +23,7 @@ from scorekeeper.table.fold import fold
 @click.option("--tally", is_flag=True, help="Slips to count a hand on.")
 @click.option("--card", is_flag=True, help="A pocket rule card.")
 @rules_option
-@click.option("--players", type=int, default=4, help="Number of players (default: 4).")
+@click.option("--players", type=int, help="Number of players (default: 4).")
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4")
 @click.option("-o", "--output", type=FILE, required=True, metavar="FILE")
 @data_option
@@ -33,7 +34,7 @@ def sheet(
     tally: bool,
     card: bool,
     rules_id: str,
-    players: int,
+    players: int | None,
     paper: str,
     output: Path,
     folder: Path,
@@ -52,9 +53,9 @@ def sheet(
         content = sheets.rule_card(find_rules(rules_id), paper)
     else:
         rules = find_rules(rules_id)
+        players = rules.usual_players if players is None else players
         if players not in rules.player_counts:
-            known = ", ".join(map(str, rules.player_counts))
-            raise Malformed(f"{rules.name} is for {known} players, not {players}.")
+            raise Malformed(f"{is_for(rules)}, not {players}.")
         content = (sheets.blank_sheet if blank else sheets.tally_slips)(rules, players, paper)
     write_file(output, content)
     click.echo(output)

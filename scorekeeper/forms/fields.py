@@ -9,11 +9,10 @@ from flask_wtf import FlaskForm
 from wtforms import Field, StringField
 from wtforms.validators import ValidationError
 
-from scorekeeper.rules.values import SMALLEST_STEP
+from scorekeeper.rules.values import MOST_PLAYERS, SMALLEST_STEP
 from scorekeeper.text import LARGEST_COUNT, number_or_none
 
 LONGEST_NAME, LONGEST_TITLE = 24, 40
-MOST_PLAYERS = 6
 _INVISIBLE = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}  # Unicode categories
 # Marks of text direction: one of them would turn the text of the whole line around.
 _DIRECTION_MARKS = re.compile("[\u202a-\u202e\u2066-\u2069]")

@@ -4,7 +4,6 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.forms.fields import (
     LONGEST_TITLE,
-    MOST_PLAYERS,
     Form,
     TextField,
     TextListField,
@@ -15,6 +14,7 @@ from scorekeeper.forms.fields import (
 )
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import MOST_PLAYERS
 from scorekeeper.rules.wording import is_for
 from scorekeeper.table.setup import PACK, Setup, default_name
 from scorekeeper.text import join_names

@@ -76,6 +76,11 @@ def default_rule_set() -> RuleSet:
     return next(iter(all_rule_sets().values()))
 
 
+def all_player_counts() -> list[int]:
+    """Return every number of players some book is for."""
+    return sorted({count for rules in all_rule_sets().values() for count in rules.player_counts})
+
+
 # Other files
 
 

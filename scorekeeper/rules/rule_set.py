@@ -96,7 +96,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     @cached_property
     def player_counts(self) -> list[int]:
         """The numbers of players the book is for."""
-        return [seating.count for seating in self.players]
+        return sorted(seating.count for seating in self.players)
 
     @property
     def usual_players(self) -> int:

@@ -1,14 +1,12 @@
 """A new game: who sits where and plays with whom, by seat, by choice or by the draw of a card."""
 
 from collections.abc import Sequence
-from functools import cache
 
 import msgspec
 
-from scorekeeper import assets
-from scorekeeper.rules.library import all_rule_sets, as_values, by_name, read_entries
+from scorekeeper.rules.library import as_values
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import DataModel, Players
+from scorekeeper.rules.values import Players
 from scorekeeper.table.entries import GameStarted, Side
 from scorekeeper.table.game import sits_out
 from scorekeeper.text import join_names
@@ -20,29 +18,6 @@ PACK = tuple(f"{rank}{suit}" for rank in DRAW_RANKS for suit in DRAW_SUITS)
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _HEIGHT = {card: height for height, card in enumerate(PACK)}
 TWO_SIDES = ("We", "They")
-
-
-class Draw(DataModel, frozen=True, kw_only=True):
-    """Where a book says how cards decide the seats, or that it does not say so."""
-
-    rules: str
-    cites: tuple[str, ...] = ()
-    silent: str = ""
-
-    def __post_init__(self) -> None:
-        if bool(self.cites) == bool(self.silent):
-            raise ValueError("give either `cites` or `silent`")
-
-
-@cache
-def draws() -> dict[str, Draw]:
-    """Return how each book draws for seats, by id of the book."""
-    return by_name(read_entries(assets.DATA / "seating.toml", "draw", Draw, "rules"), "rules")
-
-
-def all_counts() -> list[int]:
-    """Return every number of players that some book is for."""
-    return sorted({count for rules in all_rule_sets().values() for count in rules.player_counts})
 
 
 def seats_of(seating: Players) -> tuple[tuple[int, ...], ...]:

@@ -11,6 +11,7 @@ from scorekeeper.assets import DATA
 from scorekeeper.errors import BadRuleSet
 from scorekeeper.rules.effects import Effect
 from scorekeeper.rules.library import (
+    all_player_counts,
     all_rule_sets,
     as_values,
     by_name,
@@ -95,6 +96,10 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 
 def test_books_for_more_players_come_first() -> None:
     assert list(all_rule_sets()) == ["hudson", "official1950", "luudoo", "bicycle", "miller"]
+
+
+def test_every_number_of_players_is_some_books() -> None:
+    assert all_player_counts() == [2, 3, 4, 5, 6]
 
 
 def test_an_unknown_book_is_a_key_error() -> None:

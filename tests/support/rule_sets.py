@@ -1,6 +1,7 @@
 """Rule-set files changed for a test."""
 
 import copy
+import json
 import tomllib
 from collections.abc import Callable
 from typing import Any
@@ -48,3 +49,46 @@ def refusal_of(change: Change) -> str:
         decode(values, "club.toml")
     assert str(refused.value).startswith("club.toml: at ")
     return str(refused.value)
+
+
+def house_rules(like: str, **changes: Any) -> dict[str, Any]:
+    """Return the values of a book under other names, with house rules instead of paragraphs."""
+    path = DATA / "rulesets" / f"{like}.toml"
+    values: dict[str, Any] = _without_cites(tomllib.loads(path.read_text("utf-8")))
+    return values | changes
+
+
+def _without_cites(values: Any) -> Any:
+    if isinstance(values, list):
+        return [_without_cites(value) for value in values]
+    if not isinstance(values, dict):
+        return values
+    kept = {key: _without_cites(value) for key, value in values.items() if key != "cite"}
+    return kept | {"silent": "A house rule."} if "cite" in values else kept
+
+
+def to_toml(values: dict[str, Any]) -> str:
+    """Return a rule set as the text of its file."""
+    lines = [f"{key} = {_plain(value)}" for key, value in values.items() if not _is_table(value)]
+    for key, value in values.items():
+        if isinstance(value, dict):
+            lines += [f"\n[{key}]", *_rows(value)]
+        elif _is_table(value):
+            for entry in value:
+                lines += [f"\n[[{key}]]", *_rows(entry)]
+    return "\n".join(lines) + "\n"
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and isinstance(value[0], dict))
+
+
+def _rows(values: dict[str, Any]) -> list[str]:
+    return [f"{key} = {_plain(value)}" for key, value in values.items()]
+
+
+def _plain(value: Any) -> str:
+    """Return a value on one line; JSON's text, numbers and lists are TOML too."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(_rows(value)) + " }"
+    return json.dumps(value)

@@ -3,17 +3,13 @@
 import msgspec
 import pytest
 
-from scorekeeper.rules.library import all_rule_sets, as_values, decode, load
-from scorekeeper.rules.paragraphs import all_paragraphs
+from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.table.entries import Side
 from scorekeeper.table.game import sits_out
 from scorekeeper.table.setup import (
     PACK,
-    Draw,
     Setup,
-    all_counts,
     card_words,
-    draws,
     drew_highest,
     group_by_card,
     seat_groups,
@@ -79,22 +75,6 @@ def test_whoever_is_chosen_to_deal_first_plays_first(players: int) -> None:
         turns = [sits_out(HUDSON, sides, players, hand) for hand in (1, 2, 3)]
         trios = [side.members for side in sides if len(side.members) > 2]
         assert sorted(sum(turns, ())) == sorted(sum(trios, ()))  # each once
-
-
-def test_every_book_says_how_it_draws_or_that_it_does_not() -> None:
-    assert set(draws()) == set(all_rule_sets())
-    for draw in draws().values():
-        assert all(anchor in all_paragraphs() for anchor in draw.cites)
-
-
-def test_a_draw_has_cites_or_says_that_the_book_is_silent() -> None:
-    for wrong in ({}, {"cites": ("hudson:4",), "silent": "not a word"}):
-        with pytest.raises(ValueError, match="give either"):
-            Draw(rules="hudson", **wrong)  # type: ignore[arg-type]
-
-
-def test_every_number_of_players_of_some_book_is_offered() -> None:
-    assert all_counts() == [2, 3, 4, 5, 6]
 
 
 def test_a_card_reads_as_it_looks() -> None:

@@ -13,20 +13,24 @@ from flask import (
 )
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.forms.fields import MOST_PLAYERS
 from scorekeeper.forms.new_game import NewGameForm
-from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.draws import draw_of
+from scorekeeper.rules.library import (
+    all_player_counts,
+    all_rule_sets,
+    default_rule_set,
+    first_offer,
+)
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import MOST_PLAYERS
 from scorekeeper.table.entries import Side
-from scorekeeper.table.setup import PACK, Setup, all_counts, card_words, draws
+from scorekeeper.table.setup import PACK, Setup, card_words
 from scorekeeper.text import join_names
 from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("new_game", __name__)
-
-USUAL_PLAYERS = 4
 
 
 @bp.route("/new", methods=["GET", "POST"])
@@ -66,7 +70,7 @@ def _first_answers() -> dict[str, Any]:
     rules = request.args.get("rules", like.game.rules.id if like else "")
     known = all_rule_sets()
     rules = rules if rules in known else last[0].rules if last and last[0].rules in known else ""
-    book = known[rules] if rules else next(iter(known.values()))
+    book = known[rules] if rules else default_rule_set()
     asked = {"rules": book.id, "players": request.args.get("players", ""), "is_first": not last}
     return asked | (_like(like) if like and like.game.rules.id == book.id else {})
 
@@ -114,10 +118,9 @@ def _typed(form: NewGameForm) -> dict[str, Any]:
 
 def _ask(asked: dict[str, Any]) -> str:
     books = all_rule_sets()
-    book = books.get(asked["rules"]) or next(iter(books.values()))
+    book = books.get(asked["rules"]) or default_rule_set()
     wanted = str(asked.get("players") or "")
-    usual = USUAL_PLAYERS if USUAL_PLAYERS in book.player_counts else book.player_counts[0]
-    players = int(wanted) if wanted in map(str, book.player_counts) else usual
+    players = int(wanted) if wanted in map(str, book.player_counts) else book.usual_players
     cards = asked.get("cards") or ()
     names = [*asked.get("names", ()), *[""] * MOST_PLAYERS][:MOST_PLAYERS]
     return render_template(
@@ -126,14 +129,15 @@ def _ask(asked: dict[str, Any]) -> str:
         faults=asked.get("faults", {}),
         book=book,
         books=books.values(),
+        hint=first_offer().hint if first_offer().rules in books else "",
         players=players,
-        counts=all_counts(),
+        counts=all_player_counts(),
         elsewhere=_elsewhere(book),
         seating=book.seating(players),
         names=names,
         cards=cards if len(cards) == players else (),
         card_words=card_words,
-        draw=draws()[book.id],
+        draw=draw_of(book.id),
         setup=Setup(
             book, tuple(names[:players]), cards=tuple(cards) if len(cards) == players else ()
         ),
@@ -145,7 +149,7 @@ def _ask(asked: dict[str, Any]) -> str:
 def _elsewhere(book: RuleSet) -> list[tuple[str, str]]:
     """Name the books for the numbers of players this one lacks: ('5 or 6', 'Hudson, …')."""
     others: dict[str, list[str]] = {}
-    for count in all_counts():
+    for count in all_player_counts():
         names = ", ".join(r.name for r in all_rule_sets().values() if count in r.player_counts)
         if count not in book.player_counts:
             others.setdefault(names, []).append(str(count))

@@ -2,10 +2,9 @@
 
 from flask import Blueprint, Response, abort, render_template, request
 
-from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.library import all_player_counts, all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import is_for
-from scorekeeper.table.setup import all_counts
 from scorekeeper.web import table_access
 from scorekeeper.web.views.sharing import address_of
 
@@ -30,7 +29,7 @@ def index() -> str:
         books=all_rule_sets().values(),
         choices=[(rules.id, rules.name) for rules in all_rule_sets().values()],
         kinds=KINDS,
-        counts=all_counts(),
+        counts=all_player_counts(),
         mine=table_access.own_tables(),
     )
 

@@ -115,7 +115,7 @@ def _players(ask: RefereeContext) -> int:
         return len(ask.game.players)
     text = request.args.get("players", "")
     known = {str(count): count for count in ask.rules.player_counts}
-    return known.get(text, 4 if 4 in ask.rules.player_counts else ask.rules.player_counts[0])  # noqa: PLR2004
+    return known.get(text, ask.rules.usual_players)
 
 
 def _go_out(ask: RefereeContext, players: int) -> Advice:

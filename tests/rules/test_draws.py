@@ -1,0 +1,24 @@
+"""What the books say about the draw for seats."""
+
+import pytest
+
+from scorekeeper.rules.draws import ANY_BOOK, Draw, draw_of, draws
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.paragraphs import all_paragraphs
+
+
+def test_every_book_says_how_it_draws_or_that_it_does_not() -> None:
+    assert set(draws()) == {ANY_BOOK, *all_rule_sets()}
+    for draw in draws().values():
+        assert all(anchor in all_paragraphs() for anchor in draw.cites)
+
+
+def test_a_book_has_its_own_draw_or_that_of_any_book() -> None:
+    assert draw_of("hudson").cites == ("hudson:4", "hudson:5")
+    assert draw_of("samba").silent.startswith("This book comes without a word")
+
+
+@pytest.mark.parametrize("sources", [{}, {"cites": ("hudson:4",), "silent": "none"}])
+def test_a_draw_has_either_paragraphs_or_a_note(sources: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match="give either `cites` or `silent`"):
+        Draw(rules="hudson", **sources)
