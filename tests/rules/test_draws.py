@@ -1,5 +1,7 @@
 """What the books say about the draw for seats."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.rules.draws import ANY_BOOK, Draw, draw_of, draws
@@ -19,6 +21,6 @@ def test_a_book_has_its_own_draw_or_that_of_any_book() -> None:
 
 
 @pytest.mark.parametrize("sources", [{}, {"cites": ("hudson:4",), "silent": "none"}])
-def test_a_draw_has_either_paragraphs_or_a_note(sources: dict[str, str]) -> None:
+def test_a_draw_has_either_paragraphs_or_a_note(sources: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="give either `cites` or `silent`"):
         Draw(rules="hudson", **sources)
