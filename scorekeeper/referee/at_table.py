@@ -1,4 +1,4 @@
-"""A ruling at a table: what it says to each side, what it does to the score, what is written."""
+"""A ruling at a table: its text for each side, its effect on the score, the entries it writes."""
 
 from collections.abc import Sequence
 
@@ -11,20 +11,20 @@ from scorekeeper.rules.effects import effects
 from scorekeeper.rules.library import load
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import AnyEntry, HandRedealt, RulingApplied
-from scorekeeper.table.game import Game, TablePenalty
+from scorekeeper.table.game import Game
 
 REDEAL = "redeal"
 
 
 class SideText(msgspec.Struct, frozen=True):
-    """A sentence, and what it is for each side where the sides' scores make it differ."""
+    """A sentence, and its version for each side where their scores make a difference."""
 
     text: str
     sides: tuple[str, ...] = ()
 
 
 class TableRuling(msgspec.Struct, frozen=True):
-    """A ruling as a table hears it."""
+    """A ruling with its texts for the sides of a table."""
 
     ruling: Ruling
     verdict: SideText
@@ -32,7 +32,7 @@ class TableRuling(msgspec.Struct, frozen=True):
 
 
 class ScoreChange(msgspec.Struct, frozen=True):
-    """What applying a ruling to a side does: its penalties of this hand and its opening."""
+    """A side's penalties of this hand and its opening count, before and after a ruling."""
 
     penalties: int
     penalties_after: int
@@ -40,67 +40,81 @@ class ScoreChange(msgspec.Struct, frozen=True):
     needs_after: int
 
 
+class Offender(msgspec.Struct, frozen=True):
+    """Whom a ruling goes against: a side, and its player if one is named."""
+
+    side: int
+    player: int | None = None  # seat
+
+
 def facts_at(game: Game, side: int) -> TableFacts:
-    """Gather what a table knows about one of its sides."""
+    """Return what is known about a table and one of its sides."""
     return TableFacts(
         players=len(game.players), total=game.totals[side], raised=game.needs[side].raised
     )
 
 
-def hear(
+def rule_at_table(
     rules: RuleSet, irregularity: Irregularity, answers: Answers, game: Game | None = None
 ) -> TableRuling:
-    """Rule on it; at a table, with the numbers of its sides."""
+    """Return the ruling of a book, at a table with the numbers of its sides."""
     if game is None:
-        return _same(adjudicate(rules, irregularity, answers))
+        return _same_for_all(adjudicate(rules, irregularity, answers))
     try:
-        return _at_table(rules, irregularity, answers, game)
-    except KeyError:  # a value newer than the table's copy of its book
-        return _at_table(load(rules.id), irregularity, answers, game)
+        return _for_each_side(rules, irregularity, answers, game)
+    except KeyError:  # a value that is newer than the table's copy of its book
+        return _for_each_side(load(rules.id), irregularity, answers, game)
 
 
-def _at_table(
+def _for_each_side(
     rules: RuleSet, irregularity: Irregularity, answers: Answers, game: Game
 ) -> TableRuling:
-    for_sides = [
+    rulings = [
         adjudicate(rules, irregularity, answers, facts_at(game, side))
         for side in range(len(game.sides))
     ]
-    if len(set(for_sides)) == 1:
-        return _same(for_sides[0])
-    ruling = adjudicate(rules, irregularity, answers, TableFacts(players=len(game.players)))
-    steps = zip(ruling.do, *(one.do for one in for_sides), strict=True)
+    if len(set(rulings)) == 1:
+        return _same_for_all(rulings[0])
+    common = adjudicate(rules, irregularity, answers, TableFacts(players=len(game.players)))
+    steps = zip(common.do, *(ruling.do for ruling in rulings), strict=True)
     return TableRuling(
-        ruling,
-        _told(ruling.verdict, [one.verdict for one in for_sides]),
-        tuple(_told(text, sides) for text, *sides in steps),
+        common,
+        _side_text(common.verdict, [ruling.verdict for ruling in rulings]),
+        tuple(_side_text(text, for_sides) for text, *for_sides in steps),
     )
 
 
-def _same(ruling: Ruling) -> TableRuling:
-    return TableRuling(
-        ruling, SideText(ruling.verdict), tuple(SideText(step) for step in ruling.do)
-    )
+def _same_for_all(ruling: Ruling) -> TableRuling:
+    steps = tuple(SideText(step) for step in ruling.do)
+    return TableRuling(ruling, SideText(ruling.verdict), steps)
 
 
-def _told(text: str, sides: Sequence[str]) -> SideText:
-    return SideText(sides[0]) if len(set(sides)) == 1 else SideText(text, tuple(sides))
+def _side_text(text: str, for_sides: Sequence[str]) -> SideText:
+    is_same = len(set(for_sides)) == 1
+    return SideText(for_sides[0]) if is_same else SideText(text, tuple(for_sides))
 
 
 def reminders(ruling: Ruling) -> tuple[str, ...]:
-    """List what the board keeps showing until it is done."""
-    return tuple(effects()[one].label for one in ruling.effects if effects()[one].reminder)
+    """Return what the board keeps showing until it is done."""
+    known = (effects()[effect] for effect in ruling.effects)
+    return tuple(effect.label for effect in known if effect.reminder)
 
 
-def change(game: Game, ruling: Ruling, side: int) -> ScoreChange:
-    """Say how a side's score and opening move if the ruling goes against it."""
-    before = sum(given.points for given in game.in_play if given.side == side)
+def score_changes(game: Game, ruling: Ruling) -> list[ScoreChange]:
+    """Return for each side what the ruling would do to it; nothing where it changes no number."""
+    if game.outcome or not (ruling.points or ruling.minimum):
+        return []
+    return [_score_change(game, ruling, side) for side in range(len(game.sides))]
+
+
+def _score_change(game: Game, ruling: Ruling, side: int) -> ScoreChange:
+    penalties = sum(penalty.points for penalty in game.in_play if penalty.side == side)
     needs = game.needs[side].points
-    return ScoreChange(before, before + (ruling.points or 0), needs, needs + ruling.minimum)
+    return ScoreChange(penalties, penalties + (ruling.points or 0), needs, needs + ruling.minimum)
 
 
-def button(ruling: Ruling) -> str:
-    """Word what a tap does to a side: the side's name follows."""
+def button_label(ruling: Ruling) -> str:
+    """Return what a tap on a side's button does; the name of the side follows it."""
     if ruling.points:
         return f"Take {-ruling.points:,} off"
     if REDEAL in ruling.effects:
@@ -110,70 +124,101 @@ def button(ruling: Ruling) -> str:
     return "Note it for"
 
 
-def done(ruling: Ruling, title: str, side: str) -> str:
-    """Say on the board what has just been written."""
-    parts = []
-    if ruling.points:
-        parts.append(f"{-ruling.points:,} off {side} when this hand is scored")
-    if ruling.minimum:
-        parts.append(f"{side} needs {ruling.minimum} more to open in this hand")
-    if REDEAL in ruling.effects:
-        parts.append("the hand is dealt again by the same dealer")
-    told = ", ".join(parts) or f"noted for {side}"
-    return f"{title}: {told}."
+def is_applicable(irregularity: Irregularity, ruling: Ruling) -> bool:
+    """Return whether there is a decided ruling on something that went wrong."""
+    return irregularity.kind == "irregularity" and not ruling.open and not ruling.is_silent
 
 
-def why(title: str, decided_by: RuleSet | None) -> str:
-    """Give the reason of the score line; another book's ruling is the table's own decision."""
+def is_on_score(game: Game, irregularity_id: str, side: int) -> bool:
+    """Return whether the hand in play has a ruling on the same irregularity by the same side."""
+    return any(
+        penalty.irregularity == irregularity_id and penalty.side == side for penalty in game.in_play
+    )
+
+
+def objection(
+    game: Game, irregularity: Irregularity, ruling: Ruling, offender: Offender, *, again: bool
+) -> str:
+    """Return why a ruling may not be put on the score, or nothing.
+
+    `again` says that the same thing happened a second time: one error takes one penalty.
+    """
+    side = game.sides[offender.side]
+    if game.outcome is not None:
+        return "The game is over. To put this on the last hand, undo that hand first."
+    if not is_applicable(irregularity, ruling):
+        return "There is no ruling to put on the score yet."
+    if offender.player is not None and offender.player not in side.members:
+        return f"That player does not play for {side.name}. Choose again, or name nobody."
+    if is_on_score(game, irregularity.id, offender.side) and not again:
+        return (
+            f"This is on the score of {side.name} already in this hand. "
+            "One error takes one penalty: put it on once more only if it happened again."
+        )
+    return ""
+
+
+def reason_for(title: str, decided_by: RuleSet | None) -> str:
+    """Return the reason on the score; by another book it is the table's own decision."""
     return f"{title} (table decision, after {decided_by.name})" if decided_by else title
 
 
-def already(game: Game, irregularity: str, side: int) -> TablePenalty | None:
-    """Find the same ruling on the same side in the hand in play: one error, one penalty."""
-    same = (g for g in game.in_play if g.irregularity == irregularity and g.side == side)
-    return next(same, None)
-
-
 def entries_for(
-    ruling: Ruling, answers: Answers, *, side: int, player: int | None, why: str
+    ruling: Ruling, answers: Answers, offender: Offender, reason: str
 ) -> tuple[AnyEntry, ...]:
     """Return the entries that put a ruling on the score: itself, and a redeal where it asks so."""
     applied = RulingApplied(
-        side=side,
-        player=player,
+        side=offender.side,
+        player=offender.player,
         points=ruling.points or 0,
         minimum=ruling.minimum,
         effects=ruling.effects,
         cites=ruling.cites,
         irregularity=ruling.irregularity,
         answers=dict(answers),
-        why=why,
+        why=reason,
     )
     if REDEAL in ruling.effects:
-        return applied, HandRedealt(why, ruling.cites)
+        return applied, HandRedealt(reason, ruling.cites)
     return (applied,)
+
+
+def confirmation(ruling: Ruling, reason: str, side: str) -> str:
+    """Return the sentence that the board shows after a ruling was put on the score."""
+    effects_on_side = []
+    if ruling.points:
+        effects_on_side.append(f"{-ruling.points:,} off {side} when this hand is scored")
+    if ruling.minimum:
+        effects_on_side.append(f"{side} needs {ruling.minimum} more to open in this hand")
+    if REDEAL in ruling.effects:
+        effects_on_side.append("the hand is dealt again by the same dealer")
+    return f"{reason}: {', '.join(effects_on_side) or f'noted for {side}'}."
 
 
 def slip(
     rules: RuleSet,
     irregularity: Irregularity,
     answers: Answers,
-    heard: TableRuling,
+    table_ruling: TableRuling,
     sides: Sequence[str],
 ) -> str:
-    """Write a ruling as plain text, to be sent or kept."""
-    asked = [q for q in irregularity.questions if q.id in answers]
+    """Return a ruling as plain text, to be sent or copied."""
     lines = [irregularity.title]
-    lines += [f"{question.ask} {question.label(answers[question.id])}" for question in asked]
-    lines += ["", *_spoken(heard.verdict, sides)]
-    for place, step in enumerate(heard.do, 1):
-        lines += [f"{place}. {text}" for text in _spoken(step, sides)]
-    cited = ", ".join(load(c.partition(":")[0]).cite_label(c) for c in heard.ruling.cites)
-    lines += ["", cited or f"{rules.name}: this book does not say."]
+    lines += [
+        f"{question.ask} {question.label(answers[question.id])}"
+        for question in irregularity.questions
+        if question.id in answers
+    ]
+    lines += ["", *_lines(table_ruling.verdict, sides)]
+    for number, step in enumerate(table_ruling.do, 1):
+        lines += [f"{number}. {text}" for text in _lines(step, sides)]
+    cites = table_ruling.ruling.cites
+    sources = ", ".join(load(cite.partition(":")[0]).cite_label(cite) for cite in cites)
+    lines += ["", sources or f"{rules.name}: this book does not say."]
     return "\n".join(lines)
 
 
-def _spoken(told: SideText, sides: Sequence[str]) -> list[str]:
-    if not told.sides:
-        return [told.text]
-    return [f"{name}: {text}" for name, text in zip(sides, told.sides, strict=True)]
+def _lines(text: SideText, sides: Sequence[str]) -> list[str]:
+    if not text.sides:
+        return [text.text]
+    return [f"{name}: {version}" for name, version in zip(sides, text.sides, strict=True)]

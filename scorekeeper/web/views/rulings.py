@@ -1,8 +1,7 @@
 """Rulings: shown, as JSON, laid in the middle of the table, and put on the score."""
 
-from typing import Annotated, Any
+from typing import Any
 
-import msgspec
 from flask import (
     Blueprint,
     Response,
@@ -16,18 +15,15 @@ from flask import (
 )
 from werkzeug.wrappers import Response as BaseResponse
 
+from scorekeeper.errors import Malformed
+from scorekeeper.forms.ruling import RulingForm, read_ruling_form
 from scorekeeper.referee import at_table
 from scorekeeper.referee.irregularities import Answers, Irregularity, Question
-from scorekeeper.referee.rulings import (
-    Ruling,
-    as_json,
-    elsewhere,
-    outcomes,
-)
+from scorekeeper.referee.rulings import as_json, elsewhere, outcomes
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.store.refusals import Stale
-from scorekeeper.web import form_keys, table_access
+from scorekeeper.web import form_keys
 from scorekeeper.web.referee_context import (
     RefereeContext,
     answers_to,
@@ -35,7 +31,7 @@ from scorekeeper.web.referee_context import (
     irregularity_or_404,
     referee_context,
 )
-from scorekeeper.web.table_access import TableAccess
+from scorekeeper.web.table_access import TableAccess, open_table
 
 NOT_ANSWERS = {"t", "rules"}
 
@@ -58,7 +54,7 @@ def show_json(irregularity_id: str) -> Response:
     answers = answers_to(irregularity, given)
     for name in given.keys() - answers.keys():
         abort(400, f"“{irregularity.title}” has no question “{name[:40]}”.")
-    heard = at_table.hear(ask.rules, irregularity, answers, ask.game)
+    heard = at_table.rule_at_table(ask.rules, irregularity, answers, ask.game)
     return jsonify(as_json(heard.ruling))
 
 
@@ -73,7 +69,7 @@ def display(irregularity_id: str) -> str:
         ask=ask,
         irregularity=irregularity,
         answers=answers,
-        heard=at_table.hear(ask.rules, irregularity, answers, ask.game),
+        heard=at_table.rule_at_table(ask.rules, irregularity, answers, ask.game),
         turned="turned" in request.args,
     )
 
@@ -81,7 +77,7 @@ def display(irregularity_id: str) -> str:
 def _ruling_page(
     ask: RefereeContext, irregularity: Irregularity, answers: Answers, **more: Any
 ) -> str:
-    heard = at_table.hear(ask.rules, irregularity, answers, ask.game)
+    heard = at_table.rule_at_table(ask.rules, irregularity, answers, ask.game)
     ruling = heard.ruling
     return render_template(
         "rulings/ruling.html",
@@ -95,11 +91,9 @@ def _ruling_page(
         chooser=ruling.chooses.label,
         paragraphs=[all_paragraphs()[anchor] for anchor in ruling.cites or ruling.nearby[:3]],
         reminders=at_table.reminders(ruling),
-        may_apply=ask.may_apply
-        and irregularity.kind == "irregularity"
-        and not (ruling.open or ruling.is_silent),
-        button=at_table.button(ruling),
-        changes=_changes(ask, ruling),
+        may_apply=ask.may_apply and at_table.is_applicable(irregularity, ruling),
+        button=at_table.button_label(ruling),
+        changes=at_table.score_changes(ask.game, ruling) if ask.game else [],
         standing=[given for given in ask.game.in_play if given.points] if ask.game else [],
         slip=at_table.slip(ask.rules, irregularity, answers, heard, ask.sides),
         others=_others(ask, irregularity, answers),
@@ -125,13 +119,6 @@ def _answered(
     ]
 
 
-def _changes(ask: RefereeContext, ruling: Ruling) -> list[at_table.ScoreChange]:
-    game = ask.game
-    if game is None or game.outcome or not (ruling.points or ruling.minimum):
-        return []
-    return [at_table.change(game, ruling, side) for side in range(len(game.sides))]
-
-
 def _others(
     ask: RefereeContext, irregularity: Irregularity, answers: Answers
 ) -> list[dict[str, Any]]:
@@ -148,72 +135,46 @@ def _others(
     ]
 
 
-# Rulings on the score
-
-
-class RulingForm(msgspec.Struct):
-    """What a tap on a side's button sends."""
-
-    side: Annotated[int, msgspec.Meta(ge=0, le=5)]
-    key: Annotated[str, msgspec.Meta(min_length=8, max_length=100)]
-    seq: Annotated[int, msgspec.Meta(ge=1)]
-    player: Annotated[int, msgspec.Meta(ge=0, le=5)] | None = None
-    again: bool = False
-
-
 @bp.post("/t/<table_id>/rulings/<irregularity_id>")
 def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]:
-    table = table_access.open_table(table_id, "score")
-    ask = referee_context(table)
+    """Put a ruling on the score of a side."""
+    table = open_table(table_id, "score")
+    context = referee_context(table)
     irregularity = irregularity_or_404(irregularity_id)
     answers = answers_to(irregularity, request.form)
-    form = _read_form()
-    if form.side >= len(table.game.sides):
-        abort(400, "There is no such side at this table.")
-    ruling = at_table.hear(ask.rules, irregularity, answers, table.game).ruling
-    sent = form_keys.read(table)
-    problem = "" if sent.saved else _problem(table, irregularity, ruling, form)
+    form = _read_form(table)
+    offender = at_table.Offender(form.side, form.player)
+    ruling = at_table.rule_at_table(context.rules, irregularity, answers, table.game).ruling
+    submission = form_keys.read(table)
+    problem = ""
+    if not submission.saved:
+        problem = at_table.objection(table.game, irregularity, ruling, offender, again=form.again)
     if not problem:
+        reason = at_table.reason_for(
+            irregularity.title, context.rules if context.is_foreign else None
+        )
         try:
-            why = at_table.why(irregularity.title, ask.rules if ask.is_foreign else None)
-            new = at_table.entries_for(ruling, answers, side=form.side, player=form.player, why=why)
-            table.append(new, key=sent.key, expected=sent.seq)
-            flash(at_table.done(ruling, why, table.game.sides[form.side].name), "ok")
+            table.append(
+                at_table.entries_for(ruling, answers, offender, reason),
+                key=submission.key,
+                expected=submission.seq,
+            )
         except Stale:
             problem = "Somebody else saved something meanwhile. Look again, then tap once more."
-    if problem:
-        again = form.side if at_table.already(table.game, irregularity.id, form.side) else None
-        page = _ruling_page(
-            ask, irregularity, answers, problem=problem, again=again, player=form.player
-        )
-        return page, 409
-    return redirect(url_for("board.show", table_id=table_id), 303)
+        else:
+            side = table.game.sides[form.side].name
+            flash(at_table.confirmation(ruling, reason, side), "ok")
+            return redirect(url_for("board.show", table_id=table_id), 303)
+    is_repeated = at_table.is_on_score(table.game, irregularity.id, form.side)
+    again = form.side if is_repeated else None
+    page = _ruling_page(
+        context, irregularity, answers, problem=problem, again=again, player=form.player
+    )
+    return page, 409
 
 
-def _read_form() -> RulingForm:
-    given = {name: value for name, value in request.form.items() if value}
+def _read_form(table: TableAccess) -> RulingForm:
     try:
-        return msgspec.convert(given, RulingForm, strict=False)
-    except msgspec.ValidationError:
-        abort(400, "Something in the form did not fit. Go back and tap the side once more.")
-
-
-def _problem(
-    table: TableAccess, irregularity: Irregularity, ruling: Ruling, form: RulingForm
-) -> str:
-    """Say what stands against writing this ruling down, if anything does."""
-    game = table.game
-    side = game.sides[form.side]
-    if game.outcome is not None:
-        return "The game is over. To put this on the last hand, undo that hand first."
-    if irregularity.kind != "irregularity" or ruling.open or not ruling.do:
-        return "There is no ruling to put on the score yet."
-    if form.player is not None and form.player not in side.members:
-        return f"That player does not play for {side.name}. Choose again, or name nobody."
-    given = at_table.already(game, irregularity.id, form.side)
-    if given and not form.again:
-        return (
-            f"This is on the score of {side.name} already in this hand. "
-            "One error takes one penalty: put it on once more only if it happened again."
-        )
-    return ""
+        return read_ruling_form(request.form, len(table.game.sides))
+    except Malformed as refusal:
+        abort(400, str(refusal))

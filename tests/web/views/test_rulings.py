@@ -217,6 +217,13 @@ def test_the_same_tap_twice_is_one_entry(app: Flask) -> None:
     assert len(table.game.in_play) == 1
 
 
+def test_a_form_without_a_key_counts_by_itself(app: Flask) -> None:
+    table = Table(app)
+    assert table.apply("saw-another-card", side=0, key="")[0] == 303
+    assert table.apply("saw-another-card", side=0, key="")[0] == 409
+    assert len(table.game.in_play) == 1
+
+
 def test_one_error_takes_one_penalty_unless_asked_again(app: Flask) -> None:
     table = Table(app)
     table.apply("saw-another-card", side=0)
@@ -285,8 +292,8 @@ def test_a_silent_book_offers_nothing_to_apply(app: Flask) -> None:
         ({"side": ""}, 400),
         ({"side": "0", "player": "1"}, 409),
         ({"side": "0", "player": "x"}, 400),
-        ({"side": "0", "seq": "x"}, 400),
-        ({"side": "0", "key": ""}, 400),
+        ({"side": "0", "seq": "x"}, 409),
+        ({"side": "0", "seq": ""}, 409),
         ({"side": "0", "rules": "nope"}, 404),
     ],
 )

@@ -1,0 +1,249 @@
+"""Rulings at a table: texts by side, changes of the score, objections, and the entries written."""
+
+from itertools import pairwise
+
+import msgspec
+import pytest
+
+from scorekeeper.referee.at_table import (
+    Offender,
+    ScoreChange,
+    SideText,
+    button_label,
+    confirmation,
+    entries_for,
+    facts_at,
+    is_applicable,
+    is_on_score,
+    objection,
+    reason_for,
+    reminders,
+    rule_at_table,
+    score_changes,
+    slip,
+)
+from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.placeholders import TableFacts
+from scorekeeper.referee.rulings import Ruling, adjudicate
+from scorekeeper.rules.effects import effects
+from scorekeeper.rules.library import load
+from scorekeeper.table.entries import HandRedealt, RulingApplied, encode
+from scorekeeper.table.game import Game
+from tests.support.rulings import DREW, make_case, with_cases
+from tests.support.small_ledger import Ledger
+
+HUDSON, BICYCLE, LUUDOO = load("hudson"), load("bicycle"), load("luudoo")
+SAW_CARD = irregularities()["saw-another-card"]
+HOW_MUCH = irregularities()["how-much-to-open"]
+SHORT = irregularities()["short-opening-from-hand"]
+
+
+def ruling_on(irregularity_id: str, rules_id: str = "hudson", **answers: str) -> Ruling:
+    return adjudicate(load(rules_id), irregularities()[irregularity_id], answers)
+
+
+TAKES_POINTS = ruling_on("saw-another-card")
+RAISES = ruling_on("short-opening-from-hand", "bicycle", fixed="all")
+REDEALS = ruling_on("wrong-number-dealt", noticed="before")
+ONLY_NOTED = ruling_on("exposed-cards")
+
+
+def game_at(*totals: int, rules_id: str = "hudson") -> Game:
+    ledger = Ledger(rules_id)
+    ledger.hand(*totals)
+    return ledger.game
+
+
+def apply_to(ledger: Ledger, ruling: Ruling, side: int) -> None:
+    """Write a ruling into a ledger as the page does."""
+    for entry in entries_for(ruling, {}, Offender(side), "Because"):
+        kind, body = encode(entry)
+        ledger.add(kind, **body)
+
+
+class TestRuleAtTable:
+    def test_without_a_table_the_text_is_the_books(self) -> None:
+        result = rule_at_table(HUDSON, SAW_CARD, {})
+        assert result.ruling == TAKES_POINTS
+        assert result.verdict == SideText(TAKES_POINTS.verdict)
+        assert result.do == tuple(SideText(step) for step in TAKES_POINTS.do)
+
+    def test_a_text_that_depends_on_the_score_is_different_for_each_side(self) -> None:
+        result = rule_at_table(HUDSON, HOW_MUCH, {}, game_at(1600, 0))
+        assert result.verdict.sides == ("You need 90", "You need 50")
+        assert result.verdict.text.startswith("You need 0 below 0, 50 from 0")
+        assert all(not step.sides for step in result.do)
+
+    def test_a_step_may_depend_on_the_score_alone(self) -> None:
+        case = make_case("hudson", "Wait", cite=("hudson:15",))
+        case = msgspec.structs.replace(case, do=("Needs {needs}.", "Play on."))
+        result = rule_at_table(HUDSON, with_cases(DREW, case), {}, game_at(1600, 0))
+        assert result.verdict == SideText("Wait")
+        assert [step.sides for step in result.do] == [("Needs 90.", "Needs 50."), ()]
+
+    def test_sides_with_the_same_score_have_one_text(self) -> None:
+        result = rule_at_table(HUDSON, HOW_MUCH, {}, game_at(1600, 1600))
+        assert result.verdict == SideText("You need 90")
+
+    def test_a_value_that_the_tables_copy_lacks_is_taken_from_the_book(self) -> None:
+        older = msgspec.structs.replace(HUDSON, penalties=())
+        result = rule_at_table(older, SAW_CARD, {}, game_at(0, 0))
+        assert result.ruling == adjudicate(HUDSON, SAW_CARD, {}, TableFacts(players=4))
+
+
+def test_facts_of_a_side() -> None:
+    ledger = Ledger("bicycle")
+    ledger.hand(1600, 200)
+    apply_to(ledger, RAISES, 1)
+    assert facts_at(ledger.game, 0) == TableFacts(players=4, total=1600)
+    assert facts_at(ledger.game, 1) == TableFacts(players=4, total=200, raised=10)
+
+
+def test_only_lasting_effects_are_reminders() -> None:
+    assert reminders(ONLY_NOTED) == (effects()["penalty-cards"].label,)
+    assert reminders(TAKES_POINTS) == ()
+
+
+class TestScoreChanges:
+    def test_points_and_opening_counts_before_and_after(self) -> None:
+        ledger = Ledger("bicycle")
+        ledger.hand(1600, 0)
+        apply_to(ledger, TAKES_POINTS, 0)
+        assert score_changes(ledger.game, TAKES_POINTS) == [
+            ScoreChange(-50, -100, 90, 90),
+            ScoreChange(0, -50, 50, 50),
+        ]
+        assert score_changes(ledger.game, RAISES) == [
+            ScoreChange(-50, -50, 90, 100),
+            ScoreChange(0, 0, 50, 60),
+        ]
+
+    def test_a_ruling_without_numbers_changes_nothing(self) -> None:
+        assert score_changes(game_at(0, 0), ONLY_NOTED) == []
+
+    def test_a_finished_game_is_not_changed(self) -> None:
+        assert score_changes(game_at(5000, 0), TAKES_POINTS) == []
+
+
+@pytest.mark.parametrize(
+    ("ruling", "label", "sentence"),
+    [
+        (TAKES_POINTS, "Take 50 off", "X: 50 off We when this hand is scored."),
+        (REDEALS, "Deal again:", "X: the hand is dealt again by the same dealer."),
+        (RAISES, "Needs 10 more:", "X: We needs 10 more to open in this hand."),
+        (ONLY_NOTED, "Note it for", "X: noted for We."),
+    ],
+)
+def test_button_and_confirmation_say_what_happens(
+    ruling: Ruling, label: str, sentence: str
+) -> None:
+    assert button_label(ruling) == label
+    assert confirmation(ruling, "X", "We") == sentence
+
+
+def test_a_confirmation_names_everything() -> None:
+    both = msgspec.structs.replace(TAKES_POINTS, minimum=10)
+    assert confirmation(both, "X", "We") == (
+        "X: 50 off We when this hand is scored, We needs 10 more to open in this hand."
+    )
+
+
+class TestObjection:
+    def test_nothing_speaks_against_a_decided_ruling(self) -> None:
+        game = game_at(0, 0)
+        assert objection(game, SAW_CARD, TAKES_POINTS, Offender(0), again=False) == ""
+        assert objection(game, SAW_CARD, TAKES_POINTS, Offender(1, 3), again=False) == ""
+
+    def test_a_finished_game_takes_no_ruling(self) -> None:
+        text = objection(game_at(5000, 0), SAW_CARD, TAKES_POINTS, Offender(0), again=False)
+        assert text == "The game is over. To put this on the last hand, undo that hand first."
+
+    @pytest.mark.parametrize(
+        ("rules_id", "irregularity_id"),
+        [
+            ("luudoo", "saw-another-card"),  # silent
+            ("hudson", "drew-out-of-turn"),  # a question is open
+            ("hudson", "how-much-to-open"),  # nothing went wrong
+        ],
+    )
+    def test_only_a_decided_ruling_can_be_put_on_the_score(
+        self, rules_id: str, irregularity_id: str
+    ) -> None:
+        irregularity = irregularities()[irregularity_id]
+        ruling = ruling_on(irregularity_id, rules_id)
+        assert not is_applicable(irregularity, ruling)
+        text = objection(game_at(0, 0), irregularity, ruling, Offender(0), again=False)
+        assert text == "There is no ruling to put on the score yet."
+
+    def test_a_player_of_the_other_side_is_not_the_offender(self) -> None:
+        text = objection(game_at(0, 0), SAW_CARD, TAKES_POINTS, Offender(0, 1), again=False)
+        assert text == "That player does not play for We. Choose again, or name nobody."
+
+    def test_one_error_takes_one_penalty_unless_it_happened_again(self) -> None:
+        ledger = Ledger()
+        apply_to(ledger, TAKES_POINTS, 0)
+        game = ledger.game
+        text = objection(game, SAW_CARD, TAKES_POINTS, Offender(0), again=False)
+        assert text.startswith("This is on the score of We already in this hand. One error")
+        assert objection(game, SAW_CARD, TAKES_POINTS, Offender(0), again=True) == ""
+        assert objection(game, SAW_CARD, TAKES_POINTS, Offender(1), again=False) == ""
+
+    def test_a_ruling_of_an_earlier_hand_is_not_on_the_score_of_this_one(self) -> None:
+        ledger = Ledger()
+        apply_to(ledger, TAKES_POINTS, 0)
+        assert is_on_score(ledger.game, "saw-another-card", 0)
+        ledger.hand(100, 100)
+        assert not is_on_score(ledger.game, "saw-another-card", 0)
+
+
+class TestEntries:
+    def test_a_ruling_is_one_entry_with_its_points_and_cites(self) -> None:
+        [entry] = entries_for(TAKES_POINTS, {"kept": "yes"}, Offender(1, 3), "Saw a card")
+        assert entry == RulingApplied(
+            side=1,
+            player=3,
+            points=-50,
+            minimum=0,
+            effects=("play-on",),
+            cites=("hudson:57",),
+            irregularity="saw-another-card",
+            answers={"kept": "yes"},
+            why="Saw a card",
+        )
+
+    def test_a_redeal_is_an_entry_of_its_own(self) -> None:
+        applied, redealt = entries_for(REDEALS, {"noticed": "before"}, Offender(0), "Misdeal")
+        assert isinstance(applied, RulingApplied) and applied.points == 0
+        assert redealt == HandRedealt("Misdeal", ("hudson:63",))
+
+    def test_the_ruling_of_another_book_is_the_tables_decision(self) -> None:
+        assert reason_for("Saw a card", None) == "Saw a card"
+        assert reason_for("Saw a card", HUDSON) == "Saw a card (table decision, after Hudson)"
+
+
+class TestSlip:
+    def test_it_has_answers_verdict_steps_and_sources(self) -> None:
+        irregularity, answers = irregularities()["drew-out-of-turn"], {"kept": "yes"}
+        ruling = rule_at_table(HUDSON, irregularity, answers)
+        assert slip(HUDSON, irregularity, answers, ruling, ()).split("\n") == [
+            "Drew out of turn",
+            "Did the card go into the hand? Yes",
+            "",
+            "200 points off the side that drew",
+            "1. 100 points off for drawing out of turn.",
+            "2. 100 more, because the card was added to the hand.",
+            "3. The player whose turn it is plays.",
+            "",
+            "Hudson ¶57",
+        ]
+
+    def test_a_text_for_each_side_begins_with_its_name(self) -> None:
+        ruling = rule_at_table(HUDSON, HOW_MUCH, {}, game_at(1600, 0))
+        lines = slip(HUDSON, HOW_MUCH, {}, ruling, ("We", "They")).split("\n")
+        pairs = list(pairwise(lines))
+        assert ("We: You need 90", "They: You need 50") in pairs
+
+    def test_a_silent_book_says_so(self) -> None:
+        ruling = rule_at_table(LUUDOO, SAW_CARD, {})
+        text = slip(LUUDOO, SAW_CARD, {}, ruling, ())
+        assert text.endswith("\n\nLuudoo: this book does not say.")
