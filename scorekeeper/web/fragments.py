@@ -1,7 +1,7 @@
 """Rendered parts of a board that are worth caching: the chart and the hands so far.
 
 They are most of the page, they hold no form, and they stay as they are until the next entry. The
-key says all that they depend on; nothing is ever invalidated.
+key says all that they depend on, so nothing is ever invalidated but by deleting a table.
 """
 
 from typing import cast
@@ -25,8 +25,8 @@ def add_fragment_cache(app: Flask) -> None:
 def hands_so_far(table: TableAccess) -> Markup:
     """Return the chart and the rows of the hands, rendered once for each state of a table."""
     cache = cast(FragmentCache, current_app.extensions["fragments"])
-    # The tag names the newest entry and the permission; URLs begin with the script root.
-    key = table.id, table.tag, request.script_root
+    # The ETag names the newest entry and the permission; URLs begin with the script root.
+    key = table.id, table.etag, request.script_root
     html = cache.get(key)
     if html is None:
         game = table.game

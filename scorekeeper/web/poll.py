@@ -1,6 +1,9 @@
-"""Followers: a poll that finds nothing new is answered here, before Flask is asked.
+"""A short cut for polls: "nothing new" is answered as middleware, before Flask is asked.
 
-Nine requests in ten are such polls; everything else goes on to Flask.
+Every open board asks every few seconds whether there is something new, so nine requests in ten
+are polls that find nothing. This answers them with 304 after one small read. It decides nothing
+of its own: host, cookie, permission and ETag come from the functions that Flask's path uses, and
+whatever it does not answer goes on to the view (`board.live`), which would answer the same.
 """
 
 import re
@@ -13,16 +16,16 @@ from werkzeug.http import parse_cookie
 from scorekeeper.store.refusals import StoreRefusal
 from scorekeeper.web.devices import LINKS_COOKIE, parse_links
 from scorekeeper.web.security.hosts import is_known_host
-from scorekeeper.web.table_access import state_for, tag_of
+from scorekeeper.web.table_access import etag_of, state_for
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
 
-_POLL = re.compile(r"/t/([A-Za-z0-9_-]+)/live")
+_POLL = re.compile(r"/t/([A-Za-z0-9_-]+)/live")  # the URL of `board.live`
 
 
 class PollMiddleware:
-    """An app whose followers are told at once that there is nothing new."""
+    """Answers polls that find nothing new; passes everything else on."""
 
     def __init__(self, app: Flask) -> None:
         self._inner = app.wsgi_app
@@ -32,21 +35,21 @@ class PollMiddleware:
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         known = environ.get("HTTP_IF_NONE_MATCH")
-        if known and known == self._tag(environ):
+        if known and known == self._current_etag(environ):
             start_response("304 NOT MODIFIED", [("ETag", known)])
             return ()
         return self._inner(environ, start_response)
 
-    def _tag(self, environ: "WSGIEnvironment") -> str | None:
-        """Give the tag of the board a poll asks for, after one small read."""
-        asked = _POLL.fullmatch(environ["PATH_INFO"])
-        if not asked or environ["REQUEST_METHOD"] != "GET":
+    def _current_etag(self, environ: "WSGIEnvironment") -> str | None:
+        """Return the ETag of the board a poll asks for; None where Flask has to answer."""
+        poll = _POLL.fullmatch(environ["PATH_INFO"])
+        if not poll or environ["REQUEST_METHOD"] != "GET":
             return None
         if not is_known_host(environ, self._hosts):
             return None
         try:
             links = parse_links(parse_cookie(environ).get(LINKS_COOKIE, ""))
-            state = state_for(self._store, links, asked[1])
+            state = state_for(self._store, links, poll[1])
         except (StoreRefusal, UnicodeDecodeError):
-            return None  # Flask will find the same, and has a page that says so
-        return tag_of(state) if state else None
+            return None  # the view runs into the same, and there is an error page for it
+        return etag_of(state) if state else None

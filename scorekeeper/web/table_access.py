@@ -70,7 +70,7 @@ def moment() -> str:
     return now().strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def tag_of(state: TableState) -> str:
+def etag_of(state: TableState) -> str:
     """Return the ETag of a board: it changes with every entry and with the permission."""
     return f'"{state.seq}-{state.at}-{state.may}"'
 
@@ -99,8 +99,8 @@ class TableAccess:
         return TableState(self.entries[-1].seq, self.entries[-1].at, self.may)
 
     @property
-    def tag(self) -> str:
-        return tag_of(self.state)
+    def etag(self) -> str:
+        return etag_of(self.state)
 
     def append(
         self, new: Sequence[AnyEntry], *, key: str, expected: int | None = None
@@ -143,8 +143,10 @@ class TableAccess:
     def delete(self) -> None:
         """Delete the table for good."""
         store().delete(self.id)
-        # A changed export of it may be imported next, with the same id, numbers and times.
-        _cache().clear()
+        # An export of it, edited by hand, may be imported next: another game with the same id,
+        # seq and time. So everything that is cached by these goes.
+        for name in ("ledger_cache", "fragments"):
+            current_app.extensions[name].clear()
 
 
 def _request_backup() -> None:

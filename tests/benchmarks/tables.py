@@ -16,7 +16,7 @@ from scorekeeper.store.secrets import link_hashes, new_secret
 from scorekeeper.store.store import Store, insert_links, insert_table
 from scorekeeper.table.summary import summary_of
 from scorekeeper.web.devices import LINKS_COOKIE
-from scorekeeper.web.table_access import tag_of
+from scorekeeper.web.table_access import etag_of
 from tests.benchmarks.http_client import Connection, Response, make_request
 from tests.support.games import make_entries
 
@@ -53,7 +53,7 @@ class Phone:
 
     @property
     def tag(self) -> str:
-        return tag_of(TableState(self.seq, self.at, "score"))
+        return etag_of(TableState(self.seq, self.at, "score"))
 
     @property
     def base(self) -> str:

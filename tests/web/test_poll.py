@@ -115,3 +115,14 @@ def test_a_poll_says_when_the_file_is_gone(app: Flask) -> None:
     answer = poll(client, table_id, tag)
     assert answer.status_code == 503
     assert "is not there" in answer.text
+
+
+def test_the_view_answers_a_poll_in_the_same_way_without_the_middleware(app: Flask) -> None:
+    table_id, secret = make_table(app)
+    tag = tag_of(phone(app, table_id, secret), table_id)
+    link = {"Cookie": f"{LINKS_COOKIE}={table_id}.{secret}"}
+    for asked, status in ((tag, 304), ('"1-2020-01-01T00:00:00Z-score"', 200)):
+        headers = {**link, "If-None-Match": asked}
+        with app.test_request_context(f"/t/{table_id}/live", headers=headers):
+            answer = app.full_dispatch_request()
+        assert (answer.status_code, answer.headers["ETag"]) == (status, tag)

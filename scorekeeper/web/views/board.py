@@ -69,10 +69,12 @@ def wall(table_id: str) -> str:
 
 @bp.get("/t/<table_id>/live")
 def live(table_id: str) -> Response:
-    """Return the part of the board that changes; `poll.py` has answered where nothing did."""
+    """Return the part of the board that changes; 304 where nothing did, as `poll.py` does first."""
     table = table_access.open_table(table_id)
     template = "board/_wall.html" if "wall" in request.args else "board/_board.html"
-    return Response(render_template(template, **_values(table)), headers={"ETag": table.tag})
+    answer = Response(render_template(template, **_values(table)), headers={"ETag": table.etag})
+    answer.make_conditional(request)
+    return answer
 
 
 @bp.get("/t/<table_id>/history", endpoint="history")
