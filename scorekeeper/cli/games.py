@@ -12,7 +12,7 @@ from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
-from scorekeeper.table.integrity import proved_summary
+from scorekeeper.table.integrity import checked_summary
 from scorekeeper.text import number_of
 
 
@@ -89,7 +89,7 @@ def import_games(file: Path, folder: Path) -> None:
         packed = file.read_bytes()
     except OSError as error:
         raise Malformed(f"{file} cannot be read: {error.strerror}.") from None
-    tables = [table.with_summary(proved_summary(table.entries)) for table in decode_tables(packed)]
+    tables = [table.with_summary(checked_summary(table.entries)) for table in decode_tables(packed)]
     imported = import_tables(open_store(folder), tables)
     click.echo(f"Took in {number_of(len(imported), 'game')}: {', '.join(imported)}")
 

@@ -11,7 +11,7 @@ from scorekeeper.rules.rule_set import RuleSet
 CARDS, HAND, PENALTY = "cards", "hand", "penalty"  # lines that are no item of a rule set
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=False):
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Points with their reason and the paragraph that says so."""
 
     item: str

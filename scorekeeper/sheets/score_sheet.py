@@ -131,7 +131,7 @@ def _penalty_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
                 cites = (line.cite,) if line.cite else ()
                 label = _with_cites(flow, reason(rules, line), cites)
                 yield TextRow(label, _only(side, number(line.points), sides))
-    for given in flow.game.given:
+    for given in flow.game.penalties:
         if given.hand == hand.number and not given.points and not given.cancelled:
             yield TextRow(
                 _with_cites(flow, given.why, given.cites), _only(given.side, _raise(given), sides)

@@ -35,6 +35,28 @@ def counted_versions(game: Game, hand: Hand) -> list[HandVersion]:
     return versions_of(live(game.ledger), hand.seq)[::-1]
 
 
+def saved_meanwhile(
+    game: Game, hand: Hand | None, *, number: int | None, seen: int | None
+) -> Hand | None:
+    """Return what another phone saved for a hand since the form for it was made.
+
+    A form for a new hand was made for hand `number`. A form that corrects `hand` was made from its
+    version `seen`. A form that says neither is taken to be up to date.
+    """
+    if hand:
+        return hand if seen not in (None, hand.latest) else None
+    return game.hand(number) if number is not None else None
+
+
+def why_not_next(game: Game, number: int | None) -> str:
+    """Return why hand `number` cannot be scored as the hand in play, or nothing if it can."""
+    if game.outcome:
+        return "The game is over. Undo or correct the last hand to go on."
+    if number not in (None, 0, game.number):
+        return f"An earlier hand was taken back: this would now be hand {game.number}."
+    return ""
+
+
 def undone_hand(game: Game) -> HandVersion | None:
     """Return the newest version of the hand undone last, to fill the form again.
 

@@ -225,7 +225,7 @@ class _FoldState:
             needs=self._needs(totals, self.hand_number, penalties),
             dealer=self.dealer,
             sitting=self.sitting_now(),
-            given=tuple(self.penalties.values()),
+            penalties=tuple(self.penalties.values()),
             outcome=outcome,
             is_tied=outcome is None and bool(hands) and max(totals) >= self.target,
             redeals=self.redeals,

@@ -34,6 +34,7 @@ class TablePenalty(msgspec.Struct, frozen=True):
 
     @property
     def line(self) -> Line:
+        """The line of the score it comes to."""
         return Line(PENALTY, 1, self.points, self.cites[0] if self.cites else "", self.why)
 
 
@@ -79,7 +80,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A table as it stands."""
+    """A table after all entries of its ledger."""
 
     name: str
     rules: RuleSet
@@ -91,7 +92,7 @@ class Game(msgspec.Struct, frozen=True):
     needs: tuple[Need, ...]
     dealer: int
     sitting: tuple[int, ...]
-    given: tuple[TablePenalty, ...]  # all penalties and rulings, cancelled ones too
+    penalties: tuple[TablePenalty, ...]  # all penalties and rulings, cancelled ones too
     outcome: Outcome | None
     is_tied: bool
     redeals: int  # of the hand in play
@@ -109,21 +110,28 @@ class Game(msgspec.Struct, frozen=True):
     @property
     def in_play(self) -> tuple[TablePenalty, ...]:
         """Penalties and rulings of the hand in play."""
-        return tuple(g for g in self.given if g.hand == self.number and not g.cancelled)
+        return tuple(p for p in self.penalties if p.hand == self.number and not p.cancelled)
+
+    def penalty(self, seq: int) -> TablePenalty | None:
+        """Return the penalty or ruling of an entry, a cancelled one too."""
+        return next((penalty for penalty in self.penalties if penalty.seq == seq), None)
 
     def hand(self, number: int) -> Hand | None:
+        """Return a scored hand by its number."""
         return self.hands[number - 1] if 0 < number <= len(self.hands) else None
 
     def names(self, seats: Iterable[int]) -> list[str]:
+        """Return the names of the players on these seats."""
         return [self.players[seat] for seat in seats]
 
 
 def outcome_of(
     rules: RuleSet, totals: Sequence[int], target: int, ended: bool = False
 ) -> Outcome | None:
-    """Say who has won, if anybody: the target is reached and one side alone is highest.
+    """Return who has won: the target is reached and one side alone has the highest total.
 
-    Where both sides pass it, the greater total wins; on an exact tie another hand is played.
+    None while the game goes on: below the target, and on an exact tie at or above it. A game that
+    was ended goes to the leader.
     """
     best, *others = sorted(totals, reverse=True)
     margin = best - others[0]
@@ -136,9 +144,9 @@ def outcome_of(
 
 
 def sits_out(rules: RuleSet, sides: Sequence[Side], players: int, number: int) -> tuple[int, ...]:
-    """Name the seats that sit out a hand: a different one of the side each deal.
+    """Return the seats that sit out a hand: each member of a side in turn.
 
-    The last of the side begins, so that those named first play first.
+    The last member begins, so that those named first play first.
     """
     counts = rules.seating(players).sits_out
     if not any(counts):
@@ -151,9 +159,9 @@ def sits_out(rules: RuleSet, sides: Sequence[Side], players: int, number: int) -
 
 
 def hand_tally(game: Game, sides: Sequence[Mapping[str, Any]], number: int = 0) -> HandTally:
-    """Make the tally of a hand at this table from what was typed for each side.
+    """Return the tally of a hand at this table from what was typed for each side.
 
-    `number` is the hand, the one in play unless an earlier one is corrected.
+    `number` is the number of the hand, 0 for the one in play.
     """
     number = number or game.number
     before = game.hands[number - 2].totals if number > 1 else (0,) * len(game.sides)
@@ -161,17 +169,17 @@ def hand_tally(game: Game, sides: Sequence[Mapping[str, Any]], number: int = 0) 
         {
             **values,
             "name": side.name,
-            "before": before[place],
-            "penalties": _penalties(game, number, place),
+            "before": before[side_index],
+            "penalties": _penalties(game, number, side_index),
         }
-        for place, (side, values) in enumerate(zip(game.sides, sides, strict=True))
+        for side_index, (side, values) in enumerate(zip(game.sides, sides, strict=True))
     ]
     return read_hand({"rules": game.rules.id, "players": len(game.players), "sides": tallies})
 
 
-def _penalties(game: Game, number: int, side: int) -> list[dict[str, Any]]:
+def _penalties(game: Game, number: int, side_index: int) -> list[dict[str, Any]]:
     return [
-        {"points": g.points, "cite": g.cites[0] if g.cites else "", "why": g.why[:200]}
-        for g in game.given
-        if g.hand == number and g.side == side and g.points and not g.cancelled
+        {"points": p.points, "cite": p.cites[0] if p.cites else "", "why": p.why[:200]}
+        for p in game.penalties
+        if p.hand == number and p.side == side_index and p.points and not p.cancelled
     ]

@@ -134,7 +134,7 @@ def _hand_number(game: Game, seq: int) -> str:
 
 
 def _penalty_title(game: Game, seq: int) -> str:
-    penalty = next((penalty for penalty in game.given if penalty.seq == seq), None)
+    penalty = game.penalty(seq)
     return penalty_title(game, penalty) if penalty else "Penalty"
 
 

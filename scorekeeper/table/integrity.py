@@ -37,7 +37,7 @@ from scorekeeper.table.entries import (
     read,
 )
 from scorekeeper.table.fold import fold_records, rule_set_of
-from scorekeeper.table.summary import summary_of_game
+from scorekeeper.table.summary import summary_of
 from scorekeeper.text import LARGEST_COUNT
 
 LONGEST_NAME = 150
@@ -47,7 +47,7 @@ UNFIT = "a game in it does not fit together"
 UNFIT_SEATS = "its players do not fit their seats"
 
 
-def proved_summary(entries: Sequence[LedgerEntry]) -> Mapping[str, Any]:
+def checked_summary(entries: Sequence[LedgerEntry]) -> Mapping[str, Any]:
     """Return the summary of a ledger, or refuse it with what is wrong with it."""
     try:
         ledger = read(entries)
@@ -61,7 +61,7 @@ def proved_summary(entries: Sequence[LedgerEntry]) -> Mapping[str, Any]:
         raise ImportDamaged(UNFIT) from error
     if any(abs(total) > LARGEST_TOTAL for hand in game.hands for total in hand.totals):
         raise ImportDamaged("it contains impossible totals")
-    return summary_of_game(game)
+    return summary_of(game)
 
 
 class _Checker:

@@ -1,19 +1,13 @@
-"""How a table stands, for the lists."""
+"""The line of a table in the lists."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.table.entries import LedgerEntry
-from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 
 
-def summary_of(entries: Sequence[LedgerEntry]) -> Mapping[str, Any]:
-    """Tell how a table stands, from its ledger alone."""
-    return summary_of_game(fold(entries))
-
-
-def summary_of_game(game: Game) -> Mapping[str, Any]:
+def summary_of(game: Game) -> Mapping[str, Any]:
+    """Return what the lists show of a table, as plain values."""
     outcome = game.outcome
     return {
         "name": game.name,

@@ -24,7 +24,7 @@ from scorekeeper.store.store import Store
 from scorekeeper.table.entries import AnyEntry, GameStarted, encode
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
-from scorekeeper.table.summary import summary_of_game
+from scorekeeper.table.summary import summary_of
 from scorekeeper.web import devices
 from scorekeeper.web.lru_cache import LruCache
 
@@ -44,7 +44,7 @@ class FoldedLedger:
 
     @property
     def brief(self) -> TableBrief:
-        return TableBrief(**summary_of_game(self.game))
+        return TableBrief(**summary_of(self.game))
 
 
 # A ledger only ever grows, so its last entry's number and time stand for all of it. Only what is

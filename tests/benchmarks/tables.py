@@ -14,6 +14,7 @@ from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.ledger import Entry, TableBrief, TableState
 from scorekeeper.store.secrets import link_hashes, new_secret
 from scorekeeper.store.store import Store, insert_links, insert_table
+from scorekeeper.table.fold import fold
 from scorekeeper.table.summary import summary_of
 from scorekeeper.web.devices import LINKS_COOKIE
 from scorekeeper.web.table_access import etag_of
@@ -35,7 +36,7 @@ def played_game(hands: int, seed: int) -> tuple[Entry, ...]:
 
 @cache
 def _brief(hands: int, seed: int) -> TableBrief:
-    return TableBrief(**summary_of(played_game(hands, seed)))
+    return TableBrief(**summary_of(fold(played_game(hands, seed))))
 
 
 @dataclass

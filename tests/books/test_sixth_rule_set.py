@@ -231,7 +231,7 @@ def test_a_ruling_of_another_book_is_put_on_the_score(app: Flask, rules: RuleSet
     fields = hidden(page) | {"side": "0", "kept": "no", "rules": "hudson"}
     path = f"/t/{table[0]}/rulings/drew-out-of-turn"
     assert client.post(path, data=fields).status_code == 303
-    assert game_of(app, table[0]).given[0].points == -100
+    assert game_of(app, table[0]).penalties[0].points == -100
     get(client, f"/t/{table[0]}")
     get(client, f"/t/{table[0]}/history")
     assert client.get(f"/t/{table[0]}/ruling/2.pdf").data.startswith(b"%PDF")

@@ -67,7 +67,7 @@ def test_bicycle_all_cards_taken_back_raises_what_the_side_needs_until_cancelled
     expect(bicycle.page.locator("main")).to_contain_text("Opened short from the hand")
     bicycle.page.tap("text=Take back")
     expect(needs).to_contain_text("50")
-    assert [given.cancelled for given in game_of(bicycle.app, bicycle.table[0]).given] == [True]
+    assert [given.cancelled for given in game_of(bicycle.app, bicycle.table[0]).penalties] == [True]
 
 
 def test_hudson_57_points_stand_as_a_line_of_the_hand_in_play(hudson: Asker) -> None:

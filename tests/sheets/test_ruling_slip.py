@@ -130,7 +130,7 @@ def ruled(**more: Any) -> Game:
 
 def test_a_ruling_slip_says_what_was_ruled_against_whom_and_why() -> None:
     game = ruled()
-    text = flat(ruling_slip(game, game.given[-1]))
+    text = flat(ruling_slip(game, game.penalties[-1]))
     for told in ("Drew out of turn", "Against: Bo & Dov (Bo)", "Points: −200", "hand 3"):
         assert told in text
     assert "Hudson ¶57: The scoring tables and penalties" in text
@@ -144,20 +144,20 @@ def test_a_slip_of_a_plain_or_a_forgotten_ruling_says_what_the_ledger_keeps() ->
         {"answers": {"x": "y"}},
     ):
         game = ruled(**more)
-        assert "Points: −200" in flat(ruling_slip(game, game.given[-1]))
+        assert "Points: −200" in flat(ruling_slip(game, game.penalties[-1]))
 
 
 def test_a_slip_of_a_ruling_taken_back_says_so() -> None:
     entries = make_entries(hands=3)
     given = next(entry for entry in entries if entry.kind == "penalty")
     game = fold(with_entry(entries, "cancelled", {"of": given.seq}))
-    assert "Taken back. It was:" in flat(ruling_slip(game, game.given[0]))
+    assert "Taken back. It was:" in flat(ruling_slip(game, game.penalties[0]))
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_slips_fit_their_paper(paper: str) -> None:
     game = ruled(why="W" * 200)
-    assert_nothing_leaves_its_place(draw_ruling_slip(game, game.given[-1], paper))
+    assert_nothing_leaves_its_place(draw_ruling_slip(game, game.penalties[-1], paper))
     assert_nothing_leaves_its_place(draw_qr_card("W" * 80, "http://" + "w" * 150, paper))
 
 
@@ -201,7 +201,7 @@ def test_every_sheet_has_the_size_of_its_paper(paper: str) -> None:
         blank_sheet(game.rules, 4, paper),
         tally_slips(game.rules, 4, paper),
         rule_card(game.rules, paper),
-        ruling_slip(game, game.given[-1], paper),
+        ruling_slip(game, game.penalties[-1], paper),
         qr_card("T", "http://a", paper),
     ):
         for page in PdfReader(BytesIO(pdf)).pages:

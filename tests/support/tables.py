@@ -50,7 +50,7 @@ def make_table(
     }
     table_id, secret = secrets.token_urlsafe(9), new_secret()
     [start] = entries_after((), [NewEntry("start", body)], key="start", stamp=Stamp(AT, "Ann"))
-    brief = TableBrief(**summary_of([start]))
+    brief = TableBrief(**summary_of(fold([start])))
     store_of(app).create(table_id, start, brief, link_hashes(secret))
     return table_id, secret
 
@@ -61,7 +61,7 @@ def add_entry(
     ledger = entries_of(app, table_id)
     new, stamp = [NewEntry(kind, body)], Stamp(AT, by)
     rows = entries_after(ledger, new, key=secrets.token_urlsafe(12), stamp=stamp)
-    brief = TableBrief(**summary_of([*ledger, *rows]))
+    brief = TableBrief(**summary_of(fold([*ledger, *rows])))
     return store_of(app).append(table_id, rows, brief).entry
 
 

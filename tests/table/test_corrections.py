@@ -3,8 +3,10 @@
 from scorekeeper.table.corrections import (
     counted_versions,
     current_version,
+    saved_meanwhile,
     undone_hand,
     versions_of,
+    why_not_next,
 )
 from tests.support.small_ledger import Ledger
 
@@ -90,3 +92,34 @@ def test_a_hand_scored_or_dealt_again_in_its_place_leaves_none() -> None:
 
 def test_a_new_table_has_no_undone_hand() -> None:
     assert undone_hand(Ledger().game) is None
+
+
+def test_a_form_for_a_hand_that_was_scored_meanwhile_finds_it() -> None:
+    table, _first, _correction = corrected()
+    game = table.game
+    assert saved_meanwhile(game, None, number=2, seen=None) == game.hands[1]
+    for number in (3, 9, 0, None):
+        assert saved_meanwhile(game, None, number=number, seen=None) is None
+
+
+def test_a_correction_of_an_older_version_finds_the_newer_one() -> None:
+    table, first, correction = corrected()
+    hand = table.game.hands[0]
+    assert saved_meanwhile(table.game, hand, number=1, seen=first) == hand
+    for seen in (correction, None):
+        assert saved_meanwhile(table.game, hand, number=1, seen=seen) is None
+
+
+def test_only_the_hand_in_play_can_be_scored() -> None:
+    game = corrected()[0].game
+    for number in (3, 0, None):
+        assert why_not_next(game, number) == ""
+    gone = "An earlier hand was taken back: this would now be hand 3."
+    assert why_not_next(game, 4) == gone
+
+
+def test_nothing_is_scored_after_the_end() -> None:
+    table = Ledger()
+    table.add("ended")
+    over = "The game is over. Undo or correct the last hand to go on."
+    assert why_not_next(table.game, 1) == over

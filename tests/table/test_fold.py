@@ -97,7 +97,7 @@ def test_a_cancelled_penalty_is_kept_but_counts_no_more() -> None:
     table.add("cancelled", of=seq)
     game = table.game
     assert game.totals == (200, 0)
-    assert [given.cancelled for given in game.given] == [True]
+    assert [given.cancelled for given in game.penalties] == [True]
     assert game.hands[0].needed == (50, 50)
 
 

@@ -161,6 +161,33 @@ def test_an_entry_of_an_unknown_kind_is_refused(app: Flask) -> None:
     assert not exported_tables(client.get("/export.json").data)
 
 
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("kind = 'juggled'", "an entry of the kind “juggled”, which this Scorekeeper does not"),
+        ("body = json_set(body, '$.version', 2)", "an entry “redeal” of version 2, which this"),
+        ("body = json_set(body, '$.colour', 1)", "An entry “redeal” of this game cannot be read"),
+    ],
+)
+def test_a_game_from_a_newer_version_is_refused_with_a_sentence_and_the_others_open(
+    old_app: Flask, tmp_path: Path, change: str, said: str
+) -> None:
+    path = tmp_path / "old" / "scorekeeper.db"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        triggers = connection.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        for (name,) in triggers.fetchall():
+            connection.execute(f'DROP TRIGGER "{name}"')  # the ledger is append only
+        changed = connection.execute("SELECT table_id FROM entry WHERE kind = 'redeal'").fetchall()
+        connection.execute(f"UPDATE entry SET {change} WHERE kind = 'redeal'")  # noqa: S608 (ours)
+    for table_id in EXPECTED:
+        answer = joined(old_app, table_id).get(f"/t/{table_id}")
+        if (table_id,) in changed:
+            assert (answer.status_code, said in answer.text) == (500, True)
+        else:
+            assert answer.status_code == 200
+    assert 0 < len(changed) < len(EXPECTED)
+
+
 @pytest.mark.parametrize("table_id", EXPECTED)
 def test_a_saved_game_comes_to_what_it_came_to(old_app: Flask, table_id: str) -> None:
     game, expected = game_of(old_app, table_id), EXPECTED[table_id]
@@ -175,7 +202,7 @@ def test_a_saved_game_comes_to_what_it_came_to(old_app: Flask, table_id: str) ->
         "needs": [need.points for need in game.needs],
         "dealer": game.players[game.dealer],
         "sitting": game.names(game.sitting),
-        "penalties": [given.points for given in game.given if not given.cancelled],
+        "penalties": [given.points for given in game.penalties if not given.cancelled],
         "corrected": [hand.number for hand in game.hands if hand.corrected],
         "outcome": msgspec.to_builtins(game.outcome),
         "score_secret": expected["score_secret"],

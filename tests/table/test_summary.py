@@ -1,13 +1,13 @@
 """The line of a table in the lists."""
 
-from scorekeeper.table.summary import summary_of, summary_of_game
+from scorekeeper.table.summary import summary_of
 from tests.support.small_ledger import Ledger
 
 
 def test_a_running_game_has_no_outcome() -> None:
     table = Ledger()
     table.hand(300, 100)
-    assert summary_of(table.entries) == {
+    assert summary_of(table.game) == {
         "name": "Friday",
         "rules": "hudson",
         "players": ("Ann", "Bo", "Cy", "Di"),
@@ -15,13 +15,12 @@ def test_a_running_game_has_no_outcome() -> None:
         "totals": (300, 100),
         "outcome": None,
     }
-    assert summary_of(table.entries) == summary_of_game(table.game)
 
 
 def test_a_finished_game_names_reason_and_winner() -> None:
     table = Ledger()
     table.hand(100, 5000)
-    assert summary_of(table.entries)["outcome"] == {"reason": "target", "winner": 1}
+    assert summary_of(table.game)["outcome"] == {"reason": "target", "winner": 1}
     ended = Ledger()
     ended.add("ended")
-    assert summary_of(ended.entries)["outcome"] == {"reason": "ended", "winner": None}
+    assert summary_of(ended.game)["outcome"] == {"reason": "ended", "winner": None}

@@ -89,7 +89,7 @@ def history_page(table_id: str) -> str:
         game=table.game,
         told=told,
         left=left,
-        slips={given.seq for given in table.game.given},
+        slips={given.seq for given in table.game.penalties},
     )
 
 

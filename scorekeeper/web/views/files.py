@@ -7,7 +7,7 @@ from scorekeeper.errors import ImportDuplicate, ImportRefused
 from scorekeeper.store.secrets import link_hashes
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
 from scorekeeper.table.csv_export import as_csv
-from scorekeeper.table.integrity import proved_summary
+from scorekeeper.table.integrity import checked_summary
 from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 
@@ -73,7 +73,7 @@ def import_games() -> Answer | str | tuple[str, int]:
 
 def _import(packed: bytes) -> tuple[str, ...]:
     """Store the tables of a file; return their ids, also where this form has stored them before."""
-    tables = [table.with_summary(proved_summary(table.entries)) for table in decode_tables(packed)]
+    tables = [table.with_summary(checked_summary(table.entries)) for table in decode_tables(packed)]
     links = {table.id: link_hashes(form_keys.secret(table.id)) for table in tables}
     store = table_access.store()
     try:

@@ -39,7 +39,6 @@ FILLED_AGAIN = Markup(
     "Here is what was undone: change what is wrong and save it, or"
     ' <a href="{}">start with an empty form</a>.'
 )
-GAME_OVER = "The game is over. Undo or correct the last hand to go on."
 
 
 @bp.route("/t/<table_id>/hand", methods=["GET", "POST"])
@@ -146,10 +145,11 @@ def _try(table: TableAccess, hand: Hand | None) -> Response:
 
 def _refusal(table: TableAccess, work: HandDraft, hand: Hand | None) -> Response | None:
     """Say why this cannot be saved as it is, if so."""
-    taken = _taken(table.game, hand)
+    number, seen = _whole("number"), _whole("of")
+    taken = corrections.saved_meanwhile(table.game, hand, number=number, seen=seen)
     if taken:
         return _both(table, work, taken)
-    if hand is None and (said := _cannot_go_on(table.game)):
+    if hand is None and (said := corrections.why_not_next(table.game, number)):
         return _form(table, work, status=409, say=said)
     problems = work.errors() or _not_accepted(work)
     return _form(table, work, hand=hand, status=422, problems=problems) if problems else None
@@ -171,24 +171,6 @@ def _answer_again(table: TableAccess, entry: Entry, work: HandDraft, hand: Hand 
 
 def _number_of(game: Game, seq: int) -> int:
     return next((hand.number for hand in game.hands if hand.seq == seq), game.number)
-
-
-def _taken(game: Game, hand: Hand | None) -> Hand | None:
-    """Find what another phone saved for this hand since the form was made."""
-    if hand:
-        seen = _whole("of")
-        return hand if seen is not None and seen != hand.latest else None
-    made_for = _whole("number")
-    return game.hand(made_for) if made_for is not None else None
-
-
-def _cannot_go_on(game: Game) -> str:
-    if game.outcome:
-        return GAME_OVER
-    made_for = _whole("number") or game.number
-    if made_for != game.number:
-        return f"An earlier hand was taken back: this would now be hand {game.number}."
-    return ""
 
 
 def _not_accepted(work: HandDraft) -> list[Problem]:

@@ -62,7 +62,7 @@ def clear(table_id: str, seq: int) -> Response:
 
 
 def _given(table: TableAccess, seq: int) -> TablePenalty:
-    return next((given for given in table.game.given if given.seq == seq), None) or abort(404)
+    return table.game.penalty(seq) or abort(404)
 
 
 def _to_board(table: TableAccess) -> Response:

@@ -81,7 +81,7 @@ def ruling(table_id: str, seq: int) -> Response:
     from scorekeeper import sheets as printed  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
-    given = next((one for one in table.game.given if one.seq == seq), None)
+    given = table.game.penalty(seq)
     if given is None:
         abort(404)
     return _pdf(printed.ruling_slip(table.game, given, paper()), f"ruling-{table.id}-{seq}")

@@ -111,7 +111,7 @@ def test_it_can_be_taken_back_and_stays_in_the_history(app: Flask, table: Table)
         assert table.send("/2/cancel").status_code == 303
     game = game_of(app, table.id)
     assert not game.in_play
-    assert game.given[0].cancelled
+    assert game.penalties[0].cancelled
     assert [entry.kind for entry in entries_of(app, table.id)] == ["start", "penalty", "cancelled"]
 
 
