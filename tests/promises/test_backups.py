@@ -2,7 +2,6 @@
 
 import io
 import json
-import logging
 import os
 import re
 import subprocess
@@ -19,7 +18,6 @@ from flask.testing import FlaskClient
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
-from scorekeeper.store import backup_thread
 from scorekeeper.store.backup_thread import BackupThread
 from scorekeeper.store.backups import backups_in
 from scorekeeper.store.database import FILE_NAME
@@ -95,88 +93,6 @@ def test_the_end_of_a_game_is_backed_up_after_the_answer(
     with Store(tmp_path / "backups" / saved(tmp_path)[0]) as copy:
         assert [row.id for row in copy.summaries() if row.outcome] == [table]
     assert is_whole(tmp_path / "backups" / saved(tmp_path)[0])
-
-
-def test_games_that_end_together_share_a_backup(
-    app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path
-) -> None:
-    keeper.start()
-    wait_for(tmp_path, 1)
-    for _ in range(5):
-        clock.now += timedelta(seconds=1)
-        keeper.request()
-    wait_for(tmp_path, 2)
-    keeper.stop()
-    assert len(saved(tmp_path)) <= 3
-
-
-def test_a_day_on_which_something_was_written_has_its_backup(
-    app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path
-) -> None:
-    for day in range(4):
-        touch(app, clock.now - timedelta(minutes=1))
-        assert keeper.back_up_if_due(), day
-        assert not keeper.back_up_if_due(), "not twice"
-        clock.now += timedelta(days=1)
-    assert len(saved(tmp_path)) == 4
-
-
-def test_nothing_new_needs_no_backup(
-    app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path
-) -> None:
-    touch(app, clock.now - timedelta(minutes=1))
-    assert keeper.back_up_if_due()
-    clock.now += timedelta(days=30)
-    assert not keeper.back_up_if_due()
-    assert len(saved(tmp_path)) == 1
-
-
-def test_a_clock_set_back_does_not_stop_backups(
-    app: Flask, keeper: BackupThread, clock: Clock
-) -> None:
-    touch(app, clock.now - timedelta(minutes=1))
-    assert keeper.back_up_if_due()
-    clock.now -= timedelta(days=400)
-    assert keeper.back_up_if_due()
-
-
-def test_a_backup_that_cannot_be_made_is_logged_and_tried_again(
-    app: Flask, keeper: BackupThread, tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    (tmp_path / "backups").write_text("in the way")
-    with caplog.at_level(logging.ERROR):
-        assert keeper.back_up() is None
-    assert "no backup was made: Scorekeeper may not write" in caplog.text
-    (tmp_path / "backups").unlink()
-    assert keeper.back_up()
-
-
-def test_what_a_power_cut_left_half_made_is_cleared_away(
-    app: Flask, keeper: BackupThread, tmp_path: Path
-) -> None:
-    half = tmp_path / "backups" / "scorekeeper-20260130-210400.db.part"
-    half.parent.mkdir()
-    half.write_text("half")
-    (half.parent / "notes.part").write_text("not ours")
-    keeper.start()
-    wait_for(tmp_path, 1)
-    assert not half.exists()
-    assert (half.parent / "notes.part").exists()
-
-
-def test_what_was_asked_for_is_still_made_when_the_server_stops(
-    app: Flask, keeper: BackupThread, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(backup_thread, "MIN_INTERVAL", 60.0)
-    keeper.start()
-    wait_for(tmp_path, 1)
-    for number in (2, 3):
-        clock.now += timedelta(seconds=5)
-        keeper.request()
-        if number == 2:
-            wait_for(tmp_path, 2)
-    keeper.stop()
-    assert len(saved(tmp_path)) == 3
 
 
 def test_the_real_server_backs_up_when_a_game_ends(tmp_path: Path) -> None:

@@ -2,12 +2,11 @@
 
 import random
 import signal
-import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,18 +14,13 @@ import pytest
 from scorekeeper.store.refusals import (
     DiskFull,
     FileDamaged,
-    FileForeign,
     FileLocked,
     FileMissing,
-    FileNewer,
     FileNotWiped,
     FileNotWritable,
-    FileRefusal,
-    StoreRefusal,
 )
-from scorekeeper.store.schema import migrations
 from scorekeeper.store.store import Store
-from tests.support.ledgers import add, begin, is_whole, may
+from tests.support.ledgers import add, begin, is_whole
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = sorted((ROOT / "tests" / "schemas").glob("*.sql"))
@@ -84,11 +78,6 @@ def taken(path: Path) -> Iterator[None]:
             yield
         finally:
             holder.kill()
-
-
-def one_sentence(refusal: StoreRefusal) -> bool:
-    said = str(refusal)
-    return said.endswith(".") and said[0].isupper() and "sqlite" not in said and "\n" not in said
 
 
 @pytest.fixture
@@ -249,74 +238,3 @@ def test_a_row_that_cannot_be_read_is_called_damage(path: Path) -> None:
             with pytest.raises(FileDamaged):
                 store.load("t1")
             store.db.conn.execute("DELETE FROM entry WHERE seq = 2")
-
-
-def test_another_programs_file_is_left_alone(path: Path) -> None:
-    with closing(sqlite3.connect(path)) as other:
-        other.execute("PRAGMA journal_mode=WAL")
-        other.execute("CREATE TABLE recipes (name TEXT)")
-    before = path.read_bytes()
-    with pytest.raises(FileForeign):
-        Store(path)
-    assert path.read_bytes() == before
-
-
-def test_a_newer_versions_file_is_left_alone(path: Path) -> None:
-    Store(path).close()
-    with closing(sqlite3.connect(path)) as newer:
-        newer.execute(
-            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
-            " VALUES ('scorekeeper', 'what_the_future_brings', '2030-01-01')"
-        )
-        newer.commit()
-    before = path.read_bytes()
-    with pytest.raises(FileNewer, match="newer Scorekeeper"):
-        Store(path)
-    assert path.read_bytes() == before
-
-
-def test_every_refusal_is_one_sentence_for_people(path: Path) -> None:
-    kinds = FileRefusal.__subclasses__()
-    assert len(kinds) >= 9
-    assert [kind.__name__ for kind in kinds if not one_sentence(kind(path))] == []
-
-
-# Schemas
-
-
-def schema(path: Path) -> list[tuple[str, str]]:
-    with closing(sqlite3.connect(path)) as connection:
-        found = connection.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")
-        return sorted((name, " ".join(sql.split())) for name, sql in found)
-
-
-@pytest.mark.parametrize("dump", SCHEMAS, ids=lambda dump: dump.stem)
-def test_a_file_of_every_released_schema_opens_with_all_it_held(dump: Path, path: Path) -> None:
-    with closing(sqlite3.connect(path)) as old:
-        old.executescript(dump.read_text())
-    with Store(path) as store:
-        assert [entry.key for entry in store.load("t1")] == ["start", "a"]
-        assert store.summaries()[0].totals == [100, 50]
-        assert may(store, "t1", "score-t1") == "score"
-        assert add(store, "b", expected=2).is_new
-        assert store.names_used() == ("Ann", "Bo")
-    fresh = path.with_name("fresh.db")
-    Store(fresh).close()
-    assert schema(path) == schema(fresh)
-
-
-def test_every_schema_change_has_a_file_it_is_tested_from(path: Path) -> None:
-    with Store(path) as store:
-        assert len(migrations.applied(store.db)) == len(SCHEMAS)
-
-
-def test_a_schema_change_that_fails_changes_nothing(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def full(*_: object) -> None:
-        raise sqlite3.OperationalError
-
-    monkeypatch.setattr(migrations, "_record_applied", full)
-    with pytest.raises(FileDamaged):
-        Store(path)
-    assert schema(path) == []
