@@ -48,5 +48,5 @@ def name() -> str:
 
 
 def rename(answer: Response, new: str) -> None:
-    """Give this device another name; an empty one takes its name away."""
+    """Store this device's name; an empty one removes it."""
     set_cookie(answer, NAME_COOKIE, new)

@@ -234,7 +234,7 @@ def test_what_a_crashed_writer_left_never_reaches_the_restored_file(
 
 
 def crash(path: Path, mode: str) -> dict[Path, bytes]:
-    """Give the files as they lie on the disk in the middle of a large write."""
+    """Return the files as they are on disk in the middle of a large write."""
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute(f"PRAGMA journal_mode={mode}")
         writer.execute("PRAGMA cache_size=1")

@@ -11,7 +11,7 @@ from scorekeeper.store.ledger import TableBrief
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
-from tests.support.ledgers import AT, add, begin, may, told
+from tests.support.ledgers import AT, add, begin, brief_of, may
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_tables_can_be_stored_with_the_summary_their_entries_come_to(
     begin(store)
     add(store, "a", brief=TableBrief("Wrong", "hudson", totals=[9, 9]))
     [table] = decode_tables(export_tables(store))
-    right = table.with_summary(msgspec.structs.asdict(told(table.entries)))
+    right = table.with_summary(msgspec.structs.asdict(brief_of(table.entries)))
     with Store(tmp_path / "other.db") as other:
         import_tables(other, [right], {"t1": LinkHashes("s", "w")}, AT)
         [row] = other.summaries()

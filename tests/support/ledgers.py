@@ -13,7 +13,7 @@ from scorekeeper.store.store import Store
 AT = "2026-01-31T19:00:00Z"
 
 
-def told(ledger: Sequence[Entry]) -> TableBrief:
+def brief_of(ledger: Sequence[Entry]) -> TableBrief:
     """Fold a ledger into a brief the way a caller would."""
     first = ledger[0].body
     hands = [entry for entry in ledger if entry.kind == "hand"]
@@ -25,7 +25,7 @@ def begin(store: Store, table_id: str = "t1", at: str = AT, **body: object) -> A
     first = {"name": "Friday", "rules": "hudson", "players": ["Ann", "Bo"], **body}
     [start] = entries_after((), [NewEntry("start", first)], key="start", stamp=Stamp(at, ""))
     links = LinkHashes(f"score-{table_id}", f"watch-{table_id}")
-    return store.create(table_id, start, told([start]), links)
+    return store.create(table_id, start, brief_of([start]), links)
 
 
 def add(
@@ -44,7 +44,7 @@ def add(
     ledger = store.load(table_id)
     new = entries or [NewEntry("hand", body or {"net": [100, 50]})]
     rows = entries_after(ledger, new, key=key, stamp=Stamp(at, by))
-    return store.append(table_id, rows, brief or told([*ledger, *rows]), expected=expected)
+    return store.append(table_id, rows, brief or brief_of([*ledger, *rows]), expected=expected)
 
 
 def add_in_turn(store: Store, key: str) -> None:
