@@ -7,7 +7,7 @@ from typing import Any, assert_never
 import msgspec
 from msgspec import UNSET
 
-from scorekeeper.errors import BadLedger
+from scorekeeper.errors import BadLedger, BadRuleSet
 from scorekeeper.hand.score import Line, net_of
 from scorekeeper.hand.tally import distinct_names
 from scorekeeper.rules import library
@@ -125,7 +125,7 @@ class _FoldState:
             seat = (seat + 1) % len(self.players)
         return seat
 
-    def apply(self, record: Record) -> None:  # noqa: PLR0912 (one case for each kind)
+    def apply(self, record: Record) -> None:  # noqa: PLR0912 (a case per kind)
         """Take one more record into account."""
         match record.entry:
             case HandScored() as hand:
@@ -304,10 +304,13 @@ def _penalty_lines(penalties: Sequence[TablePenalty]) -> list[Line]:
 
 def rule_set_of(start: GameStarted) -> RuleSet:
     """Return the table's own copy of its rule set."""
-    return _rule_set(msgspec.json.encode(start.ruleset))
+    try:
+        return _rule_set(msgspec.json.encode(start.ruleset))
+    except BadRuleSet as error:
+        raise BadLedger(str(error)) from error
 
 
 @lru_cache(maxsize=256)
 def _rule_set(packed: bytes) -> RuleSet:
-    # Tables of one book share one value, which has costly cached properties.
-    return library.decode(msgspec.json.decode(packed), "the table's rule set")
+    # Tables of one book share one value: decoding costs more than folding a game.
+    return library.decode(msgspec.json.decode(packed), "its rule set")

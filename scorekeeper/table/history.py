@@ -94,7 +94,7 @@ def _title_in_history(record: Record, before: Game | None, after: Game) -> str:
     return f"Undone: {title(target, before)}"
 
 
-def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (one case for each kind)
+def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (a case per kind)
     """Return a few words for an entry; `game` is the table with the entry counted."""
     match record.entry:
         case GameStarted():

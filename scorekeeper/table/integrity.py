@@ -1,13 +1,12 @@
 """Validation of a ledger from a file: can its game be shown and played on?"""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from scorekeeper.errors import (
-    BadRuleSet,
     ImportDamaged,
     ImportNewer,
     LedgerRefusal,
@@ -21,9 +20,11 @@ from scorekeeper.table.entries import (
     AnyEntry,
     DealerChanged,
     EntryUndone,
+    GameEnded,
     GameStarted,
     HandCorrected,
     HandCount,
+    HandRedealt,
     HandScored,
     LedgerEntry,
     NamesChanged,
@@ -57,7 +58,7 @@ def checked_summary(entries: Sequence[LedgerEntry]) -> Mapping[str, Any]:
         raise ImportDamaged(FOREIGN_ENTRIES) from error
     except NewerEntry as error:
         raise ImportNewer from error
-    except (LedgerRefusal, BadRuleSet) as error:
+    except LedgerRefusal as error:
         raise ImportDamaged(UNFIT) from error
     if any(abs(total) > LARGEST_TOTAL for hand in game.hands for total in hand.totals):
         raise ImportDamaged("it contains impossible totals")
@@ -94,7 +95,7 @@ class _Checker:
         self._check_target(start.target)
         self._check_names((start.name, *start.players, *(side.name for side in start.sides)))
 
-    def _check_entry(self, seq: int, entry: AnyEntry) -> None:
+    def _check_entry(self, seq: int, entry: AnyEntry) -> None:  # noqa: PLR0912 (a case per kind)
         match entry:
             case HandScored():
                 self._check_hand(entry)
@@ -115,10 +116,14 @@ class _Checker:
                     raise ImportDamaged(UNFIT_SEATS)
             case TargetChanged():
                 self._check_target(entry.target)
-            case EntryUndone() if not 1 < entry.of < seq:
+            case EntryUndone():
+                self._check_undoing(seq, entry.of)
+            case GameStarted():
                 raise ImportDamaged(UNFIT)
-            case _:
-                pass
+            case HandRedealt() | GameEnded():
+                pass  # any redeal and any end fits
+            case unknown:
+                assert_never(unknown)
 
     def _check_hand(self, hand: HandCount) -> None:
         if not len(hand.sides) == len(hand.lines) == self.side_count:
@@ -132,6 +137,10 @@ class _Checker:
 
     def _check_reference(self, seq: int, of: int, *types: type[AnyEntry]) -> None:
         if not (0 < of < seq and isinstance(self.ledger[of - 1].entry, types)):
+            raise ImportDamaged(UNFIT)
+
+    def _check_undoing(self, seq: int, of: int) -> None:
+        if not 1 < of < seq:
             raise ImportDamaged(UNFIT)
 
     def _check_penalty(self, side: int, player: int | UnsetType | None) -> None:

@@ -1,6 +1,7 @@
 """The stored format: bodies are written byte for byte as before, and read or refused."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any, get_args
 
@@ -221,3 +222,32 @@ def test_a_body_that_does_not_fit_its_kind_is_refused(
 def test_a_ledger_is_read_with_its_envelopes() -> None:
     entry = StoredEntry(7, "target", {"target": 3000}, at="2026-01-31T20:00:00Z", by="Bo")
     assert read([entry]) == (Record(7, "2026-01-31T20:00:00Z", "Bo", TargetChanged(3000)),)
+
+
+def documented() -> dict[str, str]:
+    """Return the sections of the documentation by kind."""
+    text = (Path(__file__).parents[2] / "docs" / "ledger-format.md").read_text(encoding="utf-8")
+    kinds = text.partition("\n## Kinds\n")[2].partition("\n## Versions\n")[0]
+    sections = [section.partition("`\n") for section in kinds.split("\n### `")[1:]]
+    return {kind: section for kind, _, section in sections}
+
+
+def test_the_documentation_has_every_kind_in_order() -> None:
+    assert tuple(documented()) == KINDS
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_examples_of_the_documentation_are_what_is_written(kind: str) -> None:
+    section = documented()[kind]
+    examples = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", section, re.DOTALL)]
+    types = set()
+    for example in examples:
+        entry = decode(kind, example)
+        types.add(type(entry))
+        assert msgspec.json.encode(encode(entry)[1]) == msgspec.json.encode(example)
+    own = {entry_type for entry_type in get_args(AnyEntry) if entry_type.kind == kind}
+    assert types == own
+    for entry_type in own:
+        assert f"`{entry_type.__name__}`" in section
+        fields = msgspec.structs.fields(entry_type)
+        assert [field.name for field in fields if f"`{field.name}`" not in section] == []

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from scorekeeper.errors import BadLedger, BadRuleSet
+from scorekeeper.errors import BadLedger
 from scorekeeper.rules.library import load
 from scorekeeper.table.entries import EntryUndone, Record, read
 from scorekeeper.table.fold import fold, fold_records, live, undone_seqs
@@ -350,7 +350,7 @@ def test_a_second_start_is_refused() -> None:
 def test_a_rule_set_that_cannot_be_read_is_refused() -> None:
     table = Ledger()
     table.entries[0].body["ruleset"] = {}
-    with pytest.raises(BadRuleSet):
+    with pytest.raises(BadLedger, match="This game cannot be read: its rule set: "):
         fold(table.entries)
 
 
