@@ -106,7 +106,7 @@ def store_copies(folder: Path, count: int, hands: int) -> None:
 
 # Forms
 
-_HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
+_HIDDEN = re.compile(r'<input\s+type="hidden"\s+name="([^"]+)"\s+value="([^"]*)"')
 TYPED: dict[str, Any] = {
     "out": "1",
     "s1-way": "melds",

@@ -24,9 +24,10 @@ from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.paragraphs import TOPICS
 from scorekeeper.rules.rule_set import RuleSet
 from tests.support.data_folders import copy_data, data_folder
+from tests.support.markup import hidden_fields
 from tests.support.routes import RULES, path_of, reads
 from tests.support.rule_sets import house_rules, to_toml
-from tests.support.tables import entries_of, game_of, hidden, make_table, phone
+from tests.support.tables import entries_of, game_of, make_table, phone
 from tests.support.visits import token
 
 DEAL = {"silent": "A house rule."}
@@ -171,7 +172,7 @@ def test_a_game_begins_in_every_way(app: Flask, rules: RuleSet, way: str) -> Non
         page = get(client, f"/new?rules={rules.id}&players={seating.count}")
         sides = [str(seat % len(seating.sides) + 1) for seat in range(seating.count)]
         form: dict[str, Any] = {"rules": rules.id, "players": str(seating.count), "way": way}
-        form |= hidden(page)
+        form |= hidden_fields(page)
         begun = client.post("/new", data=form | {"side": sides, "do": "show"})
         assert begun.status_code == 200
         if way == "lot":
@@ -188,7 +189,7 @@ def test_a_game_begins_in_every_way(app: Flask, rules: RuleSet, way: str) -> Non
 def test_a_nameless_partnership_has_a_name(app: Flask, rules: RuleSet) -> None:
     client = app.test_client()
     count = rules.players[0].count
-    form = hidden(get(client, f"/new?rules={rules.id}"))
+    form = hidden_fields(get(client, f"/new?rules={rules.id}"))
     begun = client.post("/new", data=form | {"rules": rules.id, "players": count, "do": "start"})
     names = [side.name for side in game_of(app, begun.location.rpartition("/")[2]).sides]
     alone = ["Player 1", "Player 2"]
@@ -203,7 +204,7 @@ def test_a_hand_is_previewed_scored_and_corrected(app: Flask, rules: RuleSet) ->
     bonus = rules.items_by_id["out"].worth(1) + rules.items_by_id["mixed"].worth(2)
     assert game_of(app, table[0]).totals[0] >= 500 + bonus
     page = get(client, f"{hand}/1/correct")
-    fields = hidden(page) | hand_form(rules) | {"s1-points": "600"}
+    fields = hidden_fields(page) | hand_form(rules) | {"s1-points": "600"}
     assert client.post(f"{hand}/1/correct", data=fields).status_code == 303
     assert [entry.kind for entry in entries_of(app, table[0])] == ["start", "hand", "corrected"]
     for path in ("", "/wall", "/history", "/hand", "/hand/1", "/settings", "/share", "/penalty"):
@@ -228,7 +229,7 @@ def test_a_ruling_of_another_book_is_put_on_the_score(app: Flask, rules: RuleSet
     table = make_table(app, rules.id, rules.players[0].count)
     client = phone(app, *table)
     page = get(client, f"/rulings/drew-out-of-turn?t={table[0]}&rules=hudson&kept=no")
-    fields = hidden(page) | {"side": "0", "kept": "no", "rules": "hudson"}
+    fields = hidden_fields(page) | {"side": "0", "kept": "no", "rules": "hudson"}
     path = f"/t/{table[0]}/rulings/drew-out-of-turn"
     assert client.post(path, data=fields).status_code == 303
     assert game_of(app, table[0]).penalties[0].points == -100

@@ -17,7 +17,8 @@ from hypothesis.stateful import (
 )
 
 from scorekeeper.store.ledger import Entry
-from tests.support.tables import entries_of, game_of, hidden, make_table, phone
+from tests.support.markup import hidden_fields
+from tests.support.tables import entries_of, game_of, make_table, phone
 from tests.support.wires import minus_hand
 
 NAMES = ("Friday night", "Club final", "At Ana’s")
@@ -112,7 +113,7 @@ class TwoPhones(RuleBasedStateMachine):
     @rule(target=scores, who=PHONES)
     def open_hand(self, who: int) -> tuple[FlaskClient, dict[str, str]]:
         one = self.phones[who]
-        return one, hidden(one.get(f"/t/{self.table}/hand").text)
+        return one, hidden_fields(one.get(f"/t/{self.table}/hand").text)
 
     @rule(form=scores, ours=POINTS, theirs=POINTS)
     def score(self, form: tuple[FlaskClient, dict[str, str]], ours: int, theirs: int) -> None:
@@ -135,7 +136,7 @@ class TwoPhones(RuleBasedStateMachine):
         one = self.phones[who]
         page = one.get(f"/t/{self.table}/hand/{number}/correct")
         assert page.status_code == (200 if number <= len(self.paper.hands()) else 404)
-        return one, number, hidden(page.text) if page.status_code == 200 else {}
+        return one, number, hidden_fields(page.text) if page.status_code == 200 else {}
 
     @rule(form=corrections, ours=POINTS, theirs=POINTS)
     def correct(
@@ -161,7 +162,7 @@ class TwoPhones(RuleBasedStateMachine):
     def open_other(self, who: int) -> tuple[FlaskClient, dict[str, str]]:
         """Open the penalty page; its token, key and seq serve for every smaller form."""
         one = self.phones[who]
-        fields = hidden(one.get(f"/t/{self.table}/penalty").text)
+        fields = hidden_fields(one.get(f"/t/{self.table}/penalty").text)
         seq, last = str(self.paper.seq), str(self.paper.last)
         return one, {"csrf_token": fields["csrf_token"], "key": fields["key"], "seq": seq} | {
             "of": last

@@ -7,6 +7,7 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
+from tests.support.markup import hidden_fields
 from tests.support.routes import (
     READS_BY_POST,
     RULES,
@@ -17,7 +18,7 @@ from tests.support.routes import (
     played_table,
     writes,
 )
-from tests.support.tables import game_of, hidden, make_table, phone
+from tests.support.tables import game_of, make_table, phone
 from tests.support.visits import token
 from tests.support.wires import minus_hand
 
@@ -79,7 +80,10 @@ def test_no_form_is_taken_from_another_site(app: Flask, rule: Rule) -> None:
 def test_forms_of_this_sites_own_pages_are_taken(app: Flask, headers: dict[str, str]) -> None:
     client = app.test_client()
     page = client.get("/import", headers={"Host": headers.get("Host", "localhost")})
-    form = {"csrf_token": hidden(page.text.replace("><", ">\n<"))["csrf_token"], "name": "Ana"}
+    form = {
+        "csrf_token": hidden_fields(page.text.replace("><", ">\n<"))["csrf_token"],
+        "name": "Ana",
+    }
     base = f"http://{headers['Host']}" if "Host" in headers else None
     sent = {name: value for name, value in headers.items() if name != "Host"}
     jar = page.headers["Set-Cookie"].partition(";")[0]
@@ -104,7 +108,7 @@ def test_a_form_stays_good_however_long_the_phone_slept(
     monkeypatch.setattr("itsdangerous.timed.time.time", seconds)
     table = make_table(app, "hudson", 2)
     client = phone(app, *table)
-    form = hidden(client.get(f"/t/{table[0]}/hand").text)
+    form = hidden_fields(client.get(f"/t/{table[0]}/hand").text)
     time[0] += asleep
     answer = client.post(f"/t/{table[0]}/hand", data=form | minus_hand(25, 40))
     assert answer.status_code == 303
@@ -125,13 +129,13 @@ def test_a_hand_comes_back_filled_when_the_session_is_gone(app: Flask, path: str
     table = played_table(app)
     client = phone(app, *table)
     where, typed = f"/t/{table[0]}{path}", minus_hand(25, 145)
-    form = hidden(client.get(where).text) | typed
+    form = hidden_fields(client.get(where).text) | typed
     client.delete_cookie("session")
     answer = client.post(where, data=form)
     assert answer.status_code == 400
     assert "tap Save again" in answer.text
     assert 'name="s2-held_points" value="145"' in answer.text
-    again = hidden(answer.text)
+    again = hidden_fields(answer.text)
     assert again["key"] == form["key"]
     assert client.post(where, data=again | typed).status_code == 303
     assert -145 in game_of(app, table[0]).hands[-1].nets

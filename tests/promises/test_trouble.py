@@ -25,8 +25,9 @@ from scorekeeper.store.secrets import load_secret_key
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_tables
 from tests.support.ledgers import is_whole
+from tests.support.markup import hidden_fields
 from tests.support.servers import ROOT, Running
-from tests.support.tables import entries_of, game_of, hidden, make_table, phone, store_of
+from tests.support.tables import entries_of, game_of, make_table, phone, store_of
 from tests.support.wires import Wire, minus_hand
 
 Trouble = Callable[[Store], contextlib.AbstractContextManager[None]]
@@ -119,7 +120,7 @@ def test_a_hand_that_cannot_be_saved_comes_back_filled_with_the_reason(
 ) -> None:
     path = f"/t/{table[0]}/hand"
     typed = minus_hand(25, 140)
-    form = hidden(ana.get(path).text) | typed
+    form = hidden_fields(ana.get(path).text) | typed
     with trouble(store_of(app)):
         before = entries_of(app, table[0])
         answer = ana.post(path, data=form)
@@ -129,8 +130,8 @@ def test_a_hand_that_cannot_be_saved_comes_back_filled_with_the_reason(
     assert READABLE[trouble] in answer.text
     assert "Save hand 1" in answer.text, "it is the form itself"
     assert re.search(r'name="s2-held_points" value="140"', answer.text)
-    assert hidden(answer.text)["key"] == form["key"]
-    assert ana.post(path, data=hidden(answer.text) | typed).status_code == 303
+    assert hidden_fields(answer.text)["key"] == form["key"]
+    assert ana.post(path, data=hidden_fields(answer.text) | typed).status_code == 303
     assert game_of(app, table[0]).totals == (-25, -140)
     assert is_whole(store_of(app).path)
 
@@ -140,7 +141,7 @@ def test_where_even_reading_fails_the_page_keeps_what_was_sent(
     app: Flask, table: tuple[str, str], ana: FlaskClient, trouble: Trouble
 ) -> None:
     path = f"/t/{table[0]}/hand"
-    form = hidden(ana.get(path).text) | minus_hand(25, 140)
+    form = hidden_fields(ana.get(path).text) | minus_hand(25, 140)
     with trouble(store_of(app)):
         answer = ana.post(path, data=form)
         board, alive = ana.get(f"/t/{table[0]}"), ana.get("/healthz")
@@ -148,7 +149,7 @@ def test_where_even_reading_fails_the_page_keeps_what_was_sent(
     for page in (answer, board):
         assert UNREADABLE[trouble] in page.text
     assert 'value="140"' in answer.text
-    assert ana.post(path, data=hidden(answer.text)).status_code == 303
+    assert ana.post(path, data=hidden_fields(answer.text)).status_code == 303
     assert game_of(app, table[0]).totals == (-25, -140)
 
 
@@ -164,7 +165,7 @@ def test_every_other_form_is_kept_as_well_and_writes_nothing(
         "/t/{}/share/renew": {"sure": "1", "note": "Zoë"},
     }[path]
     sent = {name: [value, "Bo"] if name == "player" else value for name, value in fields.items()}
-    token = hidden(ana.get(f"/t/{table[0]}/hand").text)["csrf_token"]
+    token = hidden_fields(ana.get(f"/t/{table[0]}/hand").text)["csrf_token"]
     where = path.format(table[0])
     with trouble(store_of(app)):
         before = export_tables(store_of(app))
@@ -307,12 +308,15 @@ def test_a_clock_set_back_a_year_changes_no_order_and_locks_nobody_out(
     app = create_app({"DATA": tmp_path, "CLOCK": lambda: time[0]})
     table = make_table(app, "hudson", 2)
     ana, path = phone(app, *table), f"/t/{table[0]}/hand"
-    form, tag = hidden(ana.get(path).text), ana.get(f"/t/{table[0]}/live").headers["ETag"]
+    form, tag = hidden_fields(ana.get(path).text), ana.get(f"/t/{table[0]}/live").headers["ETag"]
     time[0] -= timedelta(days=365)
     assert ana.post(path, data=form | minus_hand(25, 40)).status_code == 303
     late = ana.get(f"/t/{table[0]}/live", headers={"If-None-Match": tag})
     assert late.status_code == 200
-    assert ana.post(path, data=hidden(ana.get(path).text) | minus_hand(30, 5)).status_code == 303
+    assert (
+        ana.post(path, data=hidden_fields(ana.get(path).text) | minus_hand(30, 5)).status_code
+        == 303
+    )
     assert [hand.nets for hand in game_of(app, table[0]).hands] == [(-25, -40), (-30, -5)]
     assert "Score hand 3" in ana.get(f"/t/{table[0]}").text
     assert ana.get(f"/t/{table[0]}/history").status_code == 200

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.store.transfer import export_table
+from tests.support.markup import hidden_fields, hidden_pairs
 from tests.support.servers import Running
 from tests.support.tables import entries_of, game_of, make_table, phone, store_of
 from tests.support.visits import token
@@ -100,7 +101,7 @@ def test_a_saved_game_brought_in_twice_by_one_tap_too_many_is_there_once(app: Fl
     packed = export_table(store_of(app), other[0])
     store_of(app).delete(other[0])
     page = client.get("/import").text
-    form = dict(re.findall(r'name="(csrf_token|key)" value="([^"]+)"', page))
+    form = hidden_fields(page)
     answers = [
         client.post("/import", data={**form, "file": (io.BytesIO(packed), "saved.json")})
         for _ in range(2)
@@ -108,9 +109,7 @@ def test_a_saved_game_brought_in_twice_by_one_tap_too_many_is_there_once(app: Fl
     assert [answer.status_code for answer in answers] == [303, 303]
     assert client.get(f"/t/{other[0]}/hand").status_code == 200
     stranger = app.test_client()
-    form = dict(
-        re.findall(r'name="(csrf_token|key)" value="([^"]+)"', stranger.get("/import").text)
-    )
+    form = hidden_fields(stranger.get("/import").text)
     late = stranger.post("/import", data={**form, "file": (io.BytesIO(packed), "saved.json")})
     assert late.status_code == 422 and "is here already" in late.text
     assert stranger.get(f"/t/{other[0]}").status_code == 404
@@ -151,7 +150,7 @@ def test_a_phone_that_came_second_can_still_replace_and_history_keeps_both(
     late = second.open(path) | minus_hand(25, 60)
     assert first.send(path, first.open(path) | minus_hand(25, 40)).status == 303
     both = second.send(path, late)
-    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', both.text)
+    fields = hidden_pairs(both.text)
     assert second.send(f"{path}/1/correct", dict(fields)).status == 303
     assert [entry.kind for entry in entries_of(app, table[0])] == ["start", "hand", "corrected"]
     assert game_of(app, table[0]).totals == (-25, -60)
@@ -199,14 +198,14 @@ def test_eight_who_correct_one_hand_build_on_each_other(app: Flask) -> None:
     table, secret = make_table(app, "hudson", 2)
     first = phone(app, table, secret)
     page = first.get(f"/t/{table}/hand").text
-    form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page))
+    form = hidden_fields(page)
     assert first.post(f"/t/{table}/hand", data=form | minus_hand(5, 10)).status_code == 303
 
     def add_five(name: int) -> None:
         client = phone(app, table, secret)
         while True:
             page = client.get(f"/t/{table}/hand/1/correct").text
-            form = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page))
+            form = hidden_fields(page)
             (held,) = re.findall(r'name="s1-held_points" value="(\d+)"', page)
             data = form | minus_hand(int(held) + 5, 10 + 5 * name)
             if client.post(f"/t/{table}/hand/1/correct", data=data).status_code == 303:

@@ -1,4 +1,4 @@
-"""What a page must not hold: anything that runs or dresses itself inside the page, or from afar."""
+"""Reading pages as a browser does: hidden fields, text, and what a page must not hold."""
 
 import re
 from html.parser import HTMLParser
@@ -50,3 +50,32 @@ def tags_of(page: str) -> list[str]:
     scan.feed(page)
     scan.close()
     return scan.tags
+
+
+class _HiddenFields(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str]] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attrs}
+        if tag == "input" and values.get("type") == "hidden":
+            self.found.append((values["name"], values.get("value", "")))
+
+
+def hidden_pairs(page: str) -> list[tuple[str, str]]:
+    """Return name and value of every hidden field, in the order of the page."""
+    parser = _HiddenFields()
+    parser.feed(page)
+    parser.close()
+    return parser.found
+
+
+def hidden_fields(page: str) -> dict[str, str]:
+    """Return the hidden fields of a page with one form by their name."""
+    return dict(hidden_pairs(page))
+
+
+def flowed(page: str) -> str:
+    """Return a page with each run of spaces and line breaks as one space, as a browser shows it."""
+    return " ".join(page.split())

@@ -1,6 +1,5 @@
 """Tables for the tests of the pages, begun straight in the store."""
 
-import re
 import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -78,9 +77,3 @@ def phone(app: Flask, table_id: str, secret: str) -> FlaskClient:
     client = app.test_client()
     client.set_cookie(LINKS_COOKIE, f"{table_id}.{secret}")
     return client
-
-
-def hidden(page: str) -> dict[str, str]:
-    """Read the hidden fields of a page's form."""
-    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page)
-    return dict(found)

@@ -1,6 +1,5 @@
 """A phone for the tests of the pages: it looks, fills in, and sends."""
 
-import re
 from typing import Any
 
 from flask import Flask
@@ -8,14 +7,13 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.store.secrets import watch_secret
+from tests.support.markup import hidden_fields
 from tests.support.tables import make_table, phone
 
 
 def token(client: FlaskClient) -> str:
     """Read the token of any form; the session it belongs to stays with the phone."""
-    found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").text)
-    assert found
-    return found[1]
+    return hidden_fields(client.get("/import").text)["csrf_token"]
 
 
 def send(client: FlaskClient, path: str, **fields: Any) -> TestResponse:

@@ -1,12 +1,12 @@
 """Phones that speak real http to a real server, and hands whose score is plain."""
 
 import http.client
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
 from scorekeeper.store.secrets import hash_secret
+from tests.support.markup import hidden_fields
 
 Pairs = Iterable[tuple[str, str]]
 
@@ -81,7 +81,7 @@ class Wire:
     def open(self, path: str) -> dict[str, str]:
         """Look at a page and remember the token of its form."""
         page = self.ask(path).text
-        self.fields = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', page))
+        self.fields = hidden_fields(page)
         return self.fields
 
     def send(self, path: str, fields: Mapping[str, Any], **headers: str) -> Answer:

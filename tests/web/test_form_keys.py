@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web import form_keys, table_access
-from tests.support.tables import add_entry, entries_of, hidden, make_table, phone, store_of
+from tests.support.markup import hidden_fields
+from tests.support.tables import add_entry, entries_of, make_table, phone, store_of
 from tests.support.wires import minus_hand, stored_key
 
 KEY = "the-key-of-a-form"
@@ -31,7 +32,9 @@ def test_every_form_stores_the_hash_of_its_key_once(
     table_id, secret = make_table(app)
     add_entry(app, table_id, "penalty", PENALTY)
     client = phone(app, table_id, secret)
-    form = hidden(client.get(f"/t/{table_id}/{page}").text) | {"seq": "2", "key": KEY} | fields
+    form = (
+        hidden_fields(client.get(f"/t/{table_id}/{page}").text) | {"seq": "2", "key": KEY} | fields
+    )
     statuses = [client.post(f"/t/{table_id}/{path}", data=form).status_code for _ in range(2)]
     assert [entry.key for entry in entries_of(app, table_id)[2:]] == [STORED]
     assert statuses == [303, 303]
@@ -86,7 +89,7 @@ def test_the_stored_key_does_not_give_the_secret_away(app: Flask) -> None:
 
 def test_a_new_game_form_sent_twice_begins_one_table(app: Flask) -> None:
     client = app.test_client()
-    form: dict[str, str | list[str]] = {**hidden(client.get("/new").text)}
+    form: dict[str, str | list[str]] = {**hidden_fields(client.get("/new").text)}
     form |= {"key": KEY, "rules": "hudson", "players": "2", "do": "start"}
     form |= {"player": ["Ann", "Bo"], "dealer": "1"}
     answers = [client.post("/new", data=form) for _ in range(2)]

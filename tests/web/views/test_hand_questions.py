@@ -6,7 +6,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from tests.support.tables import hidden, make_table, phone
+from tests.support.markup import hidden_fields
+from tests.support.tables import make_table, phone
 
 SIDES: dict[str, Any] = {
     "out": "1",
@@ -29,7 +30,7 @@ def test_an_empty_field_is_asked_about_and_a_written_nought_is_an_answer(
     table: tuple[FlaskClient, str],
 ) -> None:
     client, board = table
-    form = hidden(client.get(f"{board}/hand").text) | SIDES
+    form = hidden_fields(client.get(f"{board}/hand").text) | SIDES
     assert client.post(f"{board}/hand", data=form).status_code == 422
     assert client.post(f"{board}/hand", data=form | {"s1-held_points": "0"}).status_code == 303
 
@@ -38,7 +39,7 @@ def test_the_question_stands_above_the_fields_when_a_save_waits_for_it(
     table: tuple[FlaskClient, str],
 ) -> None:
     client, board = table
-    form = hidden(client.get(f"{board}/hand").text) | SIDES
+    form = hidden_fields(client.get(f"{board}/hand").text) | SIDES
     page = client.post(f"{board}/hand", data=form).text
     assert page.index("Is this right?") < page.index("were they counted?") < page.index('id="out"')
 
@@ -55,7 +56,7 @@ def test_a_preview_after_a_refused_save_holds_nothing_back(table: tuple[FlaskCli
 def test_a_finished_game_fetched_unseen_leaves_no_message_for_another_page(app: Flask) -> None:
     at, secret = make_table(app, "hudson", 4, target=500)
     client, board = phone(app, at, secret), f"/t/{at}"
-    form = hidden(client.get(f"{board}/hand").text) | SIDES | {"s1-held_points": "0"}
+    form = hidden_fields(client.get(f"{board}/hand").text) | SIDES | {"s1-held_points": "0"}
     client.post(f"{board}/hand", data=form)
     client.get(board)
     assert client.get(f"{board}/hand").status_code == 303

@@ -17,7 +17,8 @@ from scorekeeper import create_app
 from scorekeeper.forms.hand import asks
 from scorekeeper.rules.library import load
 from scorekeeper.store.secrets import watch_secret
-from tests.support.tables import add_entry, entries_of, game_of, hidden, make_table, phone
+from tests.support.markup import hidden_fields, hidden_pairs
+from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
 
 HAND: dict[str, Any] = {
     "out": "1",
@@ -40,7 +41,7 @@ class Phone:
         self.base = f"/t/{table_id}"
 
     def form(self, where: str = "/hand") -> dict[str, str]:
-        return hidden(self.client.get(self.base + where).text)
+        return hidden_fields(self.client.get(self.base + where).text)
 
     def send(self, where: str = "/hand", **fields: Any) -> TestResponse:
         return self.client.post(self.base + where, data=fields)
@@ -206,7 +207,7 @@ def test_a_lost_token_brings_the_form_back_filled(app: Flask, ana: Phone) -> Non
     assert answer.status_code == 400
     assert "tap Save again" in answer.text
     assert 'value="105"' in answer.text
-    assert ana.send(**(HAND | hidden(answer.text))).status_code == 303
+    assert ana.send(**(HAND | hidden_fields(answer.text))).status_code == 303
     assert len(game_of(app, ana.table_id).hands) == 1
 
 
@@ -255,7 +256,7 @@ def test_what_was_undone_stands_in_the_form_again(app: Flask, ana: Phone) -> Non
     add_entry(app, ana.table_id, "penalty", {"side": 1, "points": -500, "why": "A red three"})
     page = ana.client.get(f"/t/{ana.table_id}/hand").text
     assert "Here is what was undone" in page and 'value="110"' in page and "−500" in page
-    assert ana.send(**HAND | {"s2-points": "110"} | hidden(page)).status_code == 303
+    assert ana.send(**HAND | {"s2-points": "110"} | hidden_fields(page)).status_code == 303
     assert game_of(app, ana.table_id).totals == (1395 * 2, 460 + 465 - 500)
     assert "Here is what was undone" not in ana.client.get(f"/t/{ana.table_id}/hand").text
 
@@ -305,7 +306,7 @@ def test_after_an_undo_an_empty_form_is_one_tap_away(app: Flask, ana: Phone) -> 
     drafts = [re.findall(r'data-draft="([^"]+)"', text) for text in (page, blank)]
     assert drafts[0] != drafts[1]  # what is typed in one is not put into the other
     (action,) = re.findall(r'<form id="hand" method="post" action="([^"]+)"', blank)
-    refused = ana.client.post(action, data=hidden(blank)).text
+    refused = ana.client.post(action, data=hidden_fields(blank)).text
     assert re.findall(r'data-draft="([^"]+)"', refused) == drafts[1]
 
 
@@ -331,7 +332,7 @@ def test_replacing_it_is_a_correction_and_history_keeps_both(
     late = ben.form()
     ana.save()
     both = ben.send(**late | HAND | {"s2-points": "115"})
-    fields = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', both.text)
+    fields = hidden_pairs(both.text)
     data: dict[str, list[str]] = {}
     for name, value in fields:
         data.setdefault(name, []).append(value)
@@ -363,7 +364,7 @@ def test_a_hand_undone_meanwhile_is_saved_under_its_new_number(app: Flask, ana: 
     answer = ana.send(**form | HAND)
     assert answer.status_code == 409
     assert "would now be hand 1" in answer.text
-    assert ana.send(**HAND | hidden(answer.text)).status_code == 303
+    assert ana.send(**HAND | hidden_fields(answer.text)).status_code == 303
 
 
 def test_a_form_whose_hand_was_taken_back_can_be_saved_again(app: Flask, ana: Phone) -> None:
@@ -372,7 +373,7 @@ def test_a_form_whose_hand_was_taken_back_can_be_saved_again(app: Flask, ana: Ph
     add_entry(app, ana.table_id, "undone", {"of": 2})
     answer = ana.send(**form)
     assert answer.status_code == 409
-    assert ana.send(**HAND | hidden(answer.text)).status_code == 303
+    assert ana.send(**HAND | hidden_fields(answer.text)).status_code == 303
     assert len(game_of(app, ana.table_id).hands) == 1
 
 
@@ -381,7 +382,7 @@ def test_any_earlier_hand_can_be_corrected(app: Flask, ana: Phone) -> None:
     ana.save()
     page = ana.client.get(f"{ana.base}/hand/1/correct").text
     assert 'value="7 7 7 7 7 2 2"' in page
-    answer = ana.send("/hand/1/correct", **hidden(page) | HAND | {"s2-points": "115"})
+    answer = ana.send("/hand/1/correct", **hidden_fields(page) | HAND | {"s2-points": "115"})
     assert answer.status_code == 303
     game = game_of(app, ana.table_id)
     assert [hand.nets for hand in game.hands] == [(1395, 470), (1395, 460)]

@@ -11,7 +11,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.store.secrets import watch_secret
-from tests.support.tables import entries_of, game_of, hidden, make_table, phone
+from tests.support.markup import hidden_fields
+from tests.support.tables import entries_of, game_of, make_table, phone
 
 
 class Table:
@@ -24,11 +25,11 @@ class Table:
         self.url = f"/t/{self.id}/penalty"
 
     def give(self, **fields: Any) -> TestResponse:
-        form = hidden(self.client.get(self.url).text)
+        form = hidden_fields(self.client.get(self.url).text)
         return self.client.post(self.url, data=form | fields)
 
     def send(self, where: str, **fields: Any) -> TestResponse:
-        form = hidden(self.client.get(self.url).text)
+        form = hidden_fields(self.client.get(self.url).text)
         return self.client.post(self.url + where, data=form | fields)
 
 
@@ -99,7 +100,10 @@ def test_the_player_names_the_side(app: Flask, table: Table) -> None:
 
 
 def test_the_same_form_twice_is_one_penalty(app: Flask, table: Table) -> None:
-    form = hidden(table.client.get(table.url).text) | {"side": "1", "penalty": "told-minimum"}
+    form = hidden_fields(table.client.get(table.url).text) | {
+        "side": "1",
+        "penalty": "told-minimum",
+    }
     for _ in range(2):
         assert table.client.post(table.url, data=form).status_code == 303
     assert len(game_of(app, table.id).in_play) == 1

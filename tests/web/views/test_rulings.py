@@ -11,7 +11,8 @@ from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.referee.rulings import adjudicate, as_json
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.store.secrets import watch_secret
-from tests.support.tables import add_entry, entries_of, game_of, hidden, make_table, phone
+from tests.support.markup import hidden_fields
+from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
 
 pytestmark = pytest.mark.shared_app
 
@@ -34,7 +35,7 @@ class Table:
     def apply(self, ruling: str, query: str = "", **form: Any) -> tuple[int, str]:
         """Open a ruling and tap a side; return the status and the page after it."""
         address = f"/rulings/{ruling}?t={self.id}{query}"
-        fields = hidden(self.page(address)) | {k: str(v) for k, v in form.items()}
+        fields = hidden_fields(self.page(address)) | {k: str(v) for k, v in form.items()}
         answer = self.client.post(f"/t/{self.id}/rulings/{ruling}", data=fields)
         return answer.status_code, answer.get_data(as_text=True)
 
@@ -210,7 +211,7 @@ def test_the_page_says_what_the_side_will_need(app: Flask) -> None:
 def test_the_same_tap_twice_is_one_entry(app: Flask) -> None:
     table = Table(app)
     address = f"/rulings/saw-another-card?t={table.id}"
-    form = hidden(table.page(address)) | {"side": "0"}
+    form = hidden_fields(table.page(address)) | {"side": "0"}
     for _ in range(2):
         answer = table.client.post(f"/t/{table.id}/rulings/saw-another-card", data=form)
         assert answer.status_code == 303
@@ -229,7 +230,7 @@ def test_one_error_takes_one_penalty_unless_asked_again(app: Flask) -> None:
     table.apply("saw-another-card", side=0)
     status, text = table.apply("saw-another-card", side=0)
     assert status == 409 and "One error takes one penalty" in text
-    form = hidden(text) | {"side": "0"}
+    form = hidden_fields(text) | {"side": "0"}
     assert form["again"] == "1"
     answer = table.client.post(f"/t/{table.id}/rulings/saw-another-card", data=form)
     assert answer.status_code == 303
@@ -244,7 +245,7 @@ def test_the_other_side_may_have_the_same_ruling(app: Flask) -> None:
 
 def test_a_page_older_than_the_table_is_shown_anew(app: Flask) -> None:
     table = Table(app)
-    form = hidden(table.page(f"/rulings/saw-another-card?t={table.id}")) | {"side": "0"}
+    form = hidden_fields(table.page(f"/rulings/saw-another-card?t={table.id}")) | {"side": "0"}
     add_entry(app, table.id, "hand", counted([100, 200]))
     answer = table.client.post(f"/t/{table.id}/rulings/saw-another-card", data=form)
     assert answer.status_code == 409
@@ -278,7 +279,7 @@ def test_a_silent_book_offers_nothing_to_apply(app: Flask) -> None:
     table = Table(app, "luudoo")
     text = table.page(f"/rulings/saw-another-card?t={table.id}")
     assert 'name="side"' not in text
-    fields = hidden(table.page(f"/rulings/illegal-meld?t={table.id}")) | {"side": "0"}
+    fields = hidden_fields(table.page(f"/rulings/illegal-meld?t={table.id}")) | {"side": "0"}
     answer = table.client.post(f"/t/{table.id}/rulings/saw-another-card", data=fields)
     assert answer.status_code == 409
 
@@ -307,7 +308,7 @@ def test_a_form_that_does_not_fit_writes_nothing(
 
 def test_an_open_question_or_a_wrong_answer_writes_nothing(app: Flask) -> None:
     table = Table(app)
-    fields = hidden(table.page(f"/rulings/drew-out-of-turn?t={table.id}&kept=yes"))
+    fields = hidden_fields(table.page(f"/rulings/drew-out-of-turn?t={table.id}&kept=yes"))
     for kept, status in (("maybe", 400), ("", 400)):
         form = fields | {"side": "0", "kept": kept}
         answer = table.client.post(f"/t/{table.id}/rulings/drew-out-of-turn", data=form)
@@ -322,11 +323,11 @@ def test_an_open_question_or_a_wrong_answer_writes_nothing(app: Flask) -> None:
 
 def test_who_may_only_watch_sees_the_ruling_and_cannot_apply_it(app: Flask) -> None:
     table = Table(app)
-    fields = hidden(table.page(f"/rulings/saw-another-card?t={table.id}")) | {"side": "0"}
+    fields = hidden_fields(table.page(f"/rulings/saw-another-card?t={table.id}")) | {"side": "0"}
     watcher = phone(app, table.id, watch_secret(table.secret))
     text = page(watcher, f"/rulings/saw-another-card?t={table.id}")
     assert "50 points off" in text and 'name="side"' not in text
-    token = hidden(table.page(f"/rulings/saw-another-card?t={table.id}"))["csrf_token"]
+    token = hidden_fields(table.page(f"/rulings/saw-another-card?t={table.id}"))["csrf_token"]
     answer = watcher.post(
         f"/t/{table.id}/rulings/saw-another-card", data=fields | {"csrf_token": token}
     )
@@ -336,7 +337,7 @@ def test_who_may_only_watch_sees_the_ruling_and_cannot_apply_it(app: Flask) -> N
 
 def test_a_finished_game_takes_no_more_rulings(app: Flask) -> None:
     table = Table(app)
-    fields = hidden(table.page(f"/rulings/saw-another-card?t={table.id}")) | {"side": "0"}
+    fields = hidden_fields(table.page(f"/rulings/saw-another-card?t={table.id}")) | {"side": "0"}
     add_entry(app, table.id, "ended", {})
     assert 'name="side"' not in table.page(f"/rulings/saw-another-card?t={table.id}")
     answer = table.client.post(f"/t/{table.id}/rulings/saw-another-card", data=fields)
