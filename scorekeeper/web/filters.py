@@ -21,6 +21,7 @@ from scorekeeper.web.form_keys import new_form_key
 from scorekeeper.web.static_files import asset
 from scorekeeper.web.urls import cite_label, cite_url
 
+_DECORATION = Markup('aria-hidden="true"')
 SHAPES = ("triangle", "circle", "square", "diamond", "hexagon", "star")
 
 
@@ -49,10 +50,9 @@ def _needs_request(piece: Callable[..., Markup]) -> Callable[..., Markup]:
 
 def icon(name: str, label: str = "", css: str = "icon") -> Markup:
     """Return a picture from the sprite; without a label it is decoration."""
-    about = Markup('role="img" aria-label="{}"').format(label)
-    return Markup('<svg class="{}" {}><use href="{}#{}"/></svg>').format(
-        css, about if label else Markup('aria-hidden="true"'), asset("icons/icons.svg"), name
-    )
+    about = Markup('role="img" aria-label="%s"') % label if label else _DECORATION
+    href = f"{asset('icons/icons.svg')}#{name}"
+    return Markup('<svg class="%s" %s><use href="%s"/></svg>') % (css, about, href)
 
 
 def shape(side_number: int) -> Markup:
@@ -62,36 +62,39 @@ def shape(side_number: int) -> Markup:
 
 def side(name: str, side_number: int) -> Markup:
     """Return a side's name in its colour, after its shape."""
-    return Markup('<span class="side side-{}">{}{}</span>').format(
-        side_number, shape(side_number), name
+    return Markup('<span class="side side-%d">%s%s</span>') % (
+        side_number,
+        shape(side_number),
+        name,
     )
 
 
 def back(url: str, label: str = "Back") -> Markup:
     """Return the link at the left of the header."""
-    return Markup('<a href="{}" aria-label="{}">{}</a>').format(url, label, icon("back"))
+    return Markup('<a href="%s" aria-label="%s">%s</a>') % (url, label, icon("back"))
 
 
 def hidden(seq: int) -> Markup:
     """Return what every form of a table carries: token, form key, and the seq it was made from."""
     return Markup(
-        '<input type="hidden" name="csrf_token" value="{}">'
-        '<input type="hidden" name="key" value="{}">'
-        '<input type="hidden" name="seq" value="{}">'
-    ).format(generate_csrf(), new_form_key(), seq)
+        '<input type="hidden" name="csrf_token" value="%s">'
+        '<input type="hidden" name="key" value="%s">'
+        '<input type="hidden" name="seq" value="%d">'
+    ) % (generate_csrf(), new_form_key(), seq)
 
 
 def clock(at: str, day: bool = False) -> Markup:
     """Return a moment by this machine's clock; a script turns it to the reader's."""
     here = datetime.fromisoformat(at).astimezone()
     mark, text = (Markup(" data-day"), f"{here:%d %b %H:%M}") if day else ("", f"{here:%H:%M}")
-    return Markup('<time datetime="{}"{}>{}</time>').format(at, mark, text)
+    return Markup('<time datetime="%s"%s>%s</time>') % (at, mark, text)
 
 
 def cite(anchor: str, query: str = "", label: str = "") -> Markup:
     """Return a link to a paragraph, named as a player reads it unless a label is given."""
-    return Markup('<a class="cite" href="{}">{}</a>').format(
-        cite_url(anchor) + query, label or cite_label(anchor)
+    return Markup('<a class="cite" href="%s">%s</a>') % (
+        cite_url(anchor) + query,
+        label or cite_label(anchor),
     )
 
 

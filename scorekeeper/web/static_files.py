@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import rcssmin
 import rjsmin
-from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from scorekeeper.assets import STATIC
 from scorekeeper.web.security.sessions import is_background_fetch
@@ -100,5 +100,8 @@ def serve(app: Flask) -> None:
 
 
 def asset(name: str) -> str:
-    """Return the URL of a static file, with its content hash."""
-    return url_for("static_files.file", name=current_app.extensions["assets"][name].hashed)
+    """Return the URL of a static file, with its content hash.
+
+    Pages have dozens of icons, each with such a URL, so it is put together without routing.
+    """
+    return f"{request.script_root}/static/{current_app.extensions['assets'][name].hashed}"
