@@ -29,7 +29,7 @@ from scorekeeper.web import devices
 from scorekeeper.web.lru_cache import LruCache
 
 TRIES = 20  # of an entry that fits whatever others write between our reading and our saving
-LEDGERS_CACHED = 512
+LEDGERS_CACHED = 256  # of 12 hands each: 120-150 kB a ledger with its game
 
 
 class FoldedLedger:
