@@ -14,6 +14,7 @@ from scorekeeper.cli.options import (
 )
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.wording import is_for
+from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.table.fold import fold
 
 
@@ -24,7 +25,7 @@ from scorekeeper.table.fold import fold
 @click.option("--card", is_flag=True, help="A pocket rule card.")
 @rules_option
 @click.option("--players", type=int, help="Number of players (default: 4).")
-@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4")
+@click.option("--paper", type=click.Choice(tuple(PAPERS)), default=DEFAULT_PAPER)
 @click.option("-o", "--output", type=FILE, required=True, metavar="FILE")
 @data_option
 def sheet(
@@ -45,17 +46,20 @@ def sheet(
     """
     if [bool(table_id), blank, tally, card].count(True) != 1:
         raise click.UsageError("Name exactly one: the id of a game, --blank, --tally or --card.")
-    from scorekeeper import sheets  # noqa: PLC0415 (ReportLab is slow to load)
+    from scorekeeper.sheets.blank_sheet import blank_sheet  # noqa: PLC0415 (ReportLab loads slowly)
+    from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
+    from scorekeeper.sheets.score_sheet import score_sheet  # noqa: PLC0415
+    from scorekeeper.sheets.tally_slips import tally_slips  # noqa: PLC0415
 
     if table_id:
-        content = sheets.score_sheet(fold(open_store(folder).load(table_id)), paper)
+        content = score_sheet(fold(open_store(folder).load(table_id)), paper)
     elif card:
-        content = sheets.rule_card(find_rules(rules_id), paper)
+        content = rule_card(find_rules(rules_id), paper)
     else:
         rules = find_rules(rules_id)
         players = rules.usual_players if players is None else players
         if players not in rules.player_counts:
             raise Malformed(f"{is_for(rules)}, not {players}.")
-        content = (sheets.blank_sheet if blank else sheets.tally_slips)(rules, players, paper)
+        content = (blank_sheet if blank else tally_slips)(rules, players, paper)
     write_file(output, content)
     click.echo(output)

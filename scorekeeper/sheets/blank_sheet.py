@@ -1,4 +1,4 @@
-"""The blank score sheet: an evening on paper, made from the rule set's own items."""
+"""The blank score sheet: ruled for hands with the items of a rule set."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,9 @@ from scorekeeper.errors import Malformed
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import card_points, is_for, loss_notes, losses, worth
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
+from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit_row
-from scorekeeper.sheets.text import OURS_MEANS, marked
+from scorekeeper.sheets.text import FILLED_IN_NOTE, marked
 from scorekeeper.text import number, number_of
 
 MARGIN, FOOT = 38.0, 41.0
@@ -29,24 +30,24 @@ class BlankRow(msgspec.Struct, frozen=True):
 
     @property
     def lines(self) -> int:
-        """Tell whether label and worth stand side by side or one under the other."""
+        """The lines it takes: two where label and worth do not fit side by side."""
         width = width_of(self.label, SIZE, self.bold) + width_of(self.worth, SMALL) + 8
         return 1 if width <= WORDS - 6 else 2
 
 
-def blank_sheet(rules: RuleSet, players: int = 4, paper: str = "a4") -> bytes:
-    """Print a score sheet to be filled in by hand."""
+def blank_sheet(rules: RuleSet, players: int, paper: str = DEFAULT_PAPER) -> bytes:
+    """Return a score sheet to be filled in by hand as a PDF."""
     return draw_blank_sheet(rules, players, paper).pdf()
 
 
 def check_players(rules: RuleSet, players: int) -> None:
-    """Refuse a number of players the book does not know."""
+    """Raise `Malformed` for a number of players the book is not for."""
     if players not in rules.player_counts:
         raise Malformed(f"{is_for(rules)}, not for {players}.")
 
 
-def draw_blank_sheet(rules: RuleSet, players: int = 4, paper: str = "a4") -> Sheet:
-    """Place the sheet on paper: as many pages as eight hands take."""
+def draw_blank_sheet(rules: RuleSet, players: int, paper: str = DEFAULT_PAPER) -> Sheet:
+    """Return the sheet on paper: as many pages as the fewest hands take."""
     check_players(rules, players)
     sheet = Sheet(f"Canasta score sheet, {rules.name}, {players} players", paper)
     hands = 0
@@ -88,7 +89,10 @@ def _rows(rules: RuleSet) -> Iterator[BlankRow]:
 
 
 def _heading(sheet: Sheet, rules: RuleSet, players: int) -> float:
-    """Head a page: title, what is played, lines for names, card values, the opening table."""
+    """Write the head of a page, and return where it ends.
+
+    It has the title, what is played, lines for names, the values of cards and the opening table.
+    """
     width, y = sheet.width - 2 * MARGIN, MARGIN
     suits = suit_row(sheet, MARGIN, y + 5, 14)
     name = Box(MARGIN + suits + 12, y, width - suits - 182, 24)
@@ -122,7 +126,7 @@ def _facts(rules: RuleSet, players: int) -> str:
 
 
 def _names(sheet: Sheet, rules: RuleSet, players: int, box: Box) -> float:
-    """Rule a line for each side's name."""
+    """Rule a line for each side's name, and return where they end."""
     sides = len(rules.seating(players).sides)
     sheet.write("Sides", Box(box.x, box.y, box.w, 14), SIZE, bold=True)
     y = box.y + 14
@@ -146,12 +150,12 @@ def _table(sheet: Sheet, title: str, rows: list[tuple[str, str]], box: Box) -> f
 
 
 def _band(sheet: Sheet, rows: list[BlankRow], box: Box, hands: range, sides: int) -> None:
-    """Rule one band: the words on the left, some hands side by side."""
+    """Rule some hands side by side, with the words on the left."""
     unit = box.h / (sum(row.lines for row in rows) + 2)
     cell = (box.w - WORDS) / (len(hands) * sides)
     sheet.across(box.x, box.y, box.w, THICK)
-    for place, hand in enumerate(hands):
-        x = box.x + WORDS + place * sides * cell
+    for index, hand in enumerate(hands):
+        x = box.x + WORDS + index * sides * cell
         sheet.write(f"Hand {hand}", Box(x + 3, box.y, sides * cell - 6, unit), SIZE, align="center")
         for side in range(sides):
             head = Box(x + side * cell + 3, box.y + unit, cell - 6, unit)
@@ -176,8 +180,8 @@ def _words(sheet: Sheet, row: BlankRow, box: Box) -> None:
 
 def _foot(sheet: Sheet, rules: RuleSet) -> None:
     width, y = sheet.width - 2 * MARGIN, sheet.height - MARGIN - FOOT + 4
-    has_ours = any(item.silent for item in rules.items)
+    has_filled_in = any(item.silent for item in rules.items)
     signs = [f"{note}." for note, _ in loss_notes(rules)]
-    note = " ".join((*signs, OURS_MEANS if has_ours else ""))
+    note = " ".join((*signs, FILLED_IN_NOTE if has_filled_in else ""))
     sheet.write_lines(wrapped(note, width, SMALL)[:2], Box(MARGIN, y, width, 24), SMALL, 12)
     sheet.write(f"Scorekeeper · {rules.book}", Box(MARGIN, y + 25, width, 12), 8.5)

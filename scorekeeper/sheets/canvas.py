@@ -1,4 +1,4 @@
-"""Paper, type and ink: everything is placed on a sheet first and drawn once at the end."""
+"""Pages of text, lines and shapes: everything is placed on a sheet first and drawn at the end."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -14,23 +14,22 @@ from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 from ttf_opensans import opensans
 
-from scorekeeper.errors import Malformed
+from scorekeeper.sheets.papers import DEFAULT_PAPER, size_of
 
-PAPERS = {"a4": (595.28, 841.89), "letter": (612.0, 792.0)}
 MISSING = "\N{REPLACEMENT CHARACTER}"  # a question mark in a lozenge, which the font has
 ELLIPSIS = "…"
-FIRM = "\N{NO-BREAK SPACE}"
-ASCENT, DESCENT = 0.94, 0.24  # of the type size: Å and ç stay inside their cell
+NO_BREAK = "\N{NO-BREAK SPACE}"
+ASCENT, DESCENT = 0.94, 0.24  # in parts of the type size: Å and ç stay inside their cell
 REGULAR, BOLD = "Scorekeeper-Regular", "Scorekeeper-Bold"
-HAIR, THIN, THICK = 0.4, 0.7, 1.4
-SMALLEST = 7.0  # below this a print cannot be read, so text is cut instead
+HAIR, THIN, THICK = 0.4, 0.7, 1.4  # widths of lines
+SMALLEST = 7.0  # smaller type cannot be read, so text is shortened instead
 
 Align = Literal["left", "center", "right"]
-Segment = tuple[str, tuple[float, ...]]  # m, l, c or z with its coordinates
+Segment = tuple[str, tuple[float, ...]]  # of a path: m, l, c or z with its coordinates
 
 
 class Box(msgspec.Struct, frozen=True):
-    """A place on the paper, measured from its top left corner."""
+    """A rectangle on the paper, measured from its top left corner."""
 
     x: float
     y: float
@@ -62,7 +61,7 @@ class TextRun(msgspec.Struct, frozen=True):
 
     @property
     def ink(self) -> Box:
-        """Return the box the string covers."""
+        """The box the string covers."""
         width = width_of(self.text, self.size, self.bold)
         return Box(
             self.x, self.baseline - ASCENT * self.size, width, (ASCENT + DESCENT) * self.size
@@ -70,6 +69,8 @@ class TextRun(msgspec.Struct, frozen=True):
 
 
 class Stroke(msgspec.Struct, frozen=True):
+    """A straight line."""
+
     x1: float
     y1: float
     x2: float
@@ -87,15 +88,17 @@ class Shape(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct):
+    """What is placed on one page."""
+
     texts: list[TextRun] = []
     strokes: list[Stroke] = []
     shapes: list[Shape] = []
 
 
 class Sheet:
-    """Pages to be printed; nothing is drawn before `pdf` is asked for."""
+    """Pages to be printed; nothing is drawn before `pdf` is called."""
 
-    def __init__(self, title: str, paper: str = "a4", *, landscape: bool = False) -> None:
+    def __init__(self, title: str, paper: str = DEFAULT_PAPER, *, landscape: bool = False) -> None:
         width, height = size_of(paper)
         self.width, self.height = (height, width) if landscape else (width, height)
         self.title = title
@@ -117,9 +120,10 @@ class Sheet:
         least: float = SMALLEST,
         turned: bool = False,
     ) -> float:
-        """Print text on one line inside a cell, smaller or shortened where it must; tell its width.
+        """Place text on one line inside a cell, and return its width.
 
-        The line stands in the middle of the cell's height.
+        Text too wide for the cell is printed smaller, down to `least`, and then shortened. The
+        line is in the middle of the cell's height.
         """
         text, size = fitted(printable(text), cell.w, size, least, bold)
         width = width_of(text, size, bold)
@@ -131,10 +135,10 @@ class Sheet:
     def write_lines(
         self, lines: Sequence[str], cell: Box, size: float, leading: float, *, bold: bool = False
     ) -> None:
-        """Print lines that were wrapped to the cell's width one under the other."""
-        for number, line in enumerate(lines):
-            place = Box(cell.x, cell.y + number * leading, cell.w, leading)
-            self.write(line, place, size, bold=bold)
+        """Place lines that were wrapped to the cell's width one under the other."""
+        for index, line in enumerate(lines):
+            line_cell = Box(cell.x, cell.y + index * leading, cell.w, leading)
+            self.write(line, line_cell, size, bold=bold)
 
     def rule(
         self,
@@ -146,11 +150,11 @@ class Sheet:
         self.page.strokes.append(Stroke(*start, *end, width, dash))
 
     def across(self, x: float, y: float, length: float, width: float = THIN) -> None:
-        """Draw a level line."""
+        """Place a horizontal line."""
         self.page.strokes.append(Stroke(x, y, x + length, y, width))
 
     def down(self, x: float, y: float, length: float, width: float = THIN) -> None:
-        """Draw an upright line."""
+        """Place a vertical line."""
         self.page.strokes.append(Stroke(x, y, x, y + length, width))
 
     def frame(self, box: Box, width: float = THIN) -> None:
@@ -163,11 +167,11 @@ class Sheet:
         self.page.shapes.extend(shapes)
 
     def pdf(self) -> bytes:
-        """Draw everything; the same sheet is always the same bytes."""
-        with _PRESS:
-            return self._drawn()
+        """Return the PDF; the same sheet always gives the same bytes."""
+        with _RENDER_LOCK:
+            return self._render()
 
-    def _drawn(self) -> bytes:
+    def _render(self) -> bytes:
         out = BytesIO()
         size = (self.width, self.height)
         canvas = Canvas(out, pagesize=size, pageCompression=1, invariant=1, lang="en")
@@ -187,9 +191,9 @@ class Sheet:
 
     def _draw_strokes(self, canvas: Canvas, strokes: Iterable[Stroke]) -> None:
         pens: dict[tuple[float, tuple[float, ...]], list[tuple[float, ...]]] = {}
-        for one in strokes:
-            ends = (one.x1, self.height - one.y1, one.x2, self.height - one.y2)
-            pens.setdefault((one.width, one.dash), []).append(ends)
+        for stroke in strokes:
+            ends = (stroke.x1, self.height - stroke.y1, stroke.x2, self.height - stroke.y2)
+            pens.setdefault((stroke.width, stroke.dash), []).append(ends)
         for (width, dash), lines in pens.items():
             canvas.setLineWidth(width)
             canvas.setDash(list(dash), 0)
@@ -210,59 +214,54 @@ class Sheet:
     def _draw_texts(self, canvas: Canvas, texts: Iterable[TextRun]) -> None:
         pen = canvas.beginText()
         font: tuple[bool, float] | None = None
-        for one in texts:
-            if font != (one.bold, one.size):
-                font = (one.bold, one.size)
-                pen.setFont(BOLD if one.bold else REGULAR, one.size)
-            if one.turned:
-                at = self.width - one.x, one.baseline
+        for run in texts:
+            if font != (run.bold, run.size):
+                font = (run.bold, run.size)
+                pen.setFont(BOLD if run.bold else REGULAR, run.size)
+            if run.turned:
+                at = self.width - run.x, run.baseline
                 pen.setTextTransform(-1, 0, 0, -1, *at)
             else:
-                pen.setTextOrigin(one.x, self.height - one.baseline)
-            pen.textOut(one.text)
+                pen.setTextOrigin(run.x, self.height - run.baseline)
+            pen.textOut(run.text)
         canvas.drawText(pen)
 
 
-def size_of(paper: str) -> tuple[float, float]:
-    """Return a paper's width and height in points."""
-    if paper not in PAPERS:
-        raise Malformed(f"There is no paper “{paper[:20]}”; use {' or '.join(PAPERS)}.")
-    return PAPERS[paper]
-
-
-rl_config.useA85 = 0  # plain binary streams are smaller and quicker than letters standing for them
+rl_config.useA85 = 0  # binary streams are smaller and faster to write than ASCII85
 
 
 def _font(name: str, weight: int) -> TTFont:
-    """Load one weight; each print embeds only the letters it uses."""
+    """Return one weight of the font; a PDF embeds only the glyphs it uses."""
     font = TTFont(name, opensans(weight).path, asciiReadable=0)
     pdfmetrics.registerFont(font)
     return font
 
 
 _FONTS = (_font(REGULAR, 400), _font(BOLD, 700))
-_PRESS = Lock()  # a font keeps its place while it is read, so one print is drawn at a time
+# ReportLab's fonts are not thread-safe: a font collects the glyphs of the PDF being written.
+_RENDER_LOCK = Lock()
 
 
 def is_missing(letter: str) -> bool:
-    """Tell whether the print has no shape for a letter."""
-    if letter == FIRM:
+    """Whether the font has no glyph for a letter."""
+    if letter == NO_BREAK:
         return False
     return not letter.isprintable() or ord(letter) not in _FONTS[0].face.charToGlyph
 
 
 @lru_cache(maxsize=4096)
 def printable(text: str) -> str:
-    """Return the text with every letter the font lacks replaced by a visible mark."""
+    """Return the text as it is printed: letters the font lacks are replaced by a visible mark."""
     if text.isascii() and text.isprintable() and "  " not in text:
         return text.strip()
-    spaced = (" " if c.isspace() and c != FIRM else c for c in unicodedata.normalize("NFC", text))
-    composed = " ".join(word for word in "".join(spaced).split(" ") if word)
-    return "".join(MISSING if is_missing(letter) else letter for letter in composed)
+    composed = unicodedata.normalize("NFC", text)
+    spaced = "".join(" " if c.isspace() and c != NO_BREAK else c for c in composed)
+    words = " ".join(word for word in spaced.split(" ") if word)
+    return "".join(MISSING if is_missing(letter) else letter for letter in words)
 
 
 def replaced_glyphs(texts: Iterable[str]) -> set[str]:
-    """Name the letters of these texts that a print has to replace."""
+    """Return the letters of these texts that the font lacks."""
     letters = {letter for text in texts for letter in unicodedata.normalize("NFC", text)}
     return {letter for letter in letters if not letter.isspace() and is_missing(letter)}
 
@@ -273,12 +272,12 @@ def _unit_width(text: str, bold: bool) -> float:
 
 
 def width_of(text: str, size: float, bold: bool = False) -> float:
-    """Measure a string."""
+    """Return the width of a string in points."""
     return _unit_width(text, bold) * size
 
 
 def fitted(text: str, width: float, size: float, least: float, bold: bool) -> tuple[str, float]:
-    """Shrink text down to the least size, then shorten it, until it fits the width."""
+    """Return text and type size that fit a width: smaller down to `least`, then shortened."""
     natural = width_of(text, size, bold)
     if natural <= width:
         return text, size
@@ -298,7 +297,7 @@ def _shortened(text: str, width: float, size: float, bold: bool) -> str:
 
 @lru_cache(maxsize=4096)
 def wrapped(text: str, width: float, size: float, bold: bool = False) -> tuple[str, ...]:
-    """Break text into lines of at most this width, long words too."""
+    """Return text broken into lines of at most this width; long words are broken too."""
     lines: list[str] = []
     line = ""
     for word in printable(text).split(" "):
@@ -323,5 +322,5 @@ def _broken(word: str, width: float, size: float, bold: bool) -> list[str]:
 
 
 def lines_of(texts: Iterable[str], width: float, size: float, bold: bool = False) -> list[str]:
-    """Wrap several paragraphs one after the other."""
+    """Return the lines of several paragraphs, each wrapped."""
     return [line for text in texts for line in wrapped(text, width, size, bold)]

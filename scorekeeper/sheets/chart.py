@@ -1,4 +1,4 @@
-"""The line chart of a game, told apart by dashes and marks alone: it has to survive a copier."""
+"""The line chart of a game; lines differ by dashes and marks alone, so that a copy shows them."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -18,8 +18,8 @@ MOST_LINES, MOST_HANDS = 7, 20
 SIZE, LINE = 9.0, 12.0
 
 
-class _Scale(msgspec.Struct, frozen=True):
-    """Where a hand and a total lie on the paper."""
+class _PlotScale(msgspec.Struct, frozen=True):
+    """Converts hands and totals to coordinates on the paper."""
 
     box: Box
     low: int
@@ -38,7 +38,7 @@ def draw_chart(sheet: Sheet, game: Game, box: Box) -> None:
     totals = [[0, *(hand.totals[side] for hand in game.hands)] for side in range(len(game.sides))]
     step, low, high = _grid([total for line in totals for total in line])
     plot = Box(box.x + AXIS, box.y + SIZE / 2, box.w - AXIS - NAMES, box.h - FEET - SIZE / 2)
-    scale = _Scale(plot, low, high, len(game.hands))
+    scale = _PlotScale(plot, low, high, len(game.hands))
     _draw_grid(sheet, scale, step)
     if low < game.target <= high:
         y = scale.y(game.target)
@@ -52,7 +52,7 @@ def draw_chart(sheet: Sheet, game: Game, box: Box) -> None:
 
 
 def _grid(totals: Sequence[int]) -> tuple[int, int, int]:
-    """Choose even figures for the axis: the step, the lowest and the highest."""
+    """Return round numbers for the axis: the step, the lowest and the highest."""
     spread = max(totals) - min(0, *totals) or 1
     step = next((s for s in STEPS if spread / s <= MOST_LINES - 1), 0)
     while not step or spread / step > MOST_LINES - 1:
@@ -62,7 +62,7 @@ def _grid(totals: Sequence[int]) -> tuple[int, int, int]:
     return step, low, max(high, low + step)
 
 
-def _draw_grid(sheet: Sheet, scale: _Scale, step: int) -> None:
+def _draw_grid(sheet: Sheet, scale: _PlotScale, step: int) -> None:
     box = scale.box
     for total in range(scale.low, scale.high + 1, step):
         y = scale.y(total)
@@ -75,8 +75,8 @@ def _draw_grid(sheet: Sheet, scale: _Scale, step: int) -> None:
         sheet.write(str(hand), cell, SIZE, align="center")
 
 
-def _draw_names(sheet: Sheet, game: Game, scale: _Scale, box: Box) -> None:
-    """Set each side's name at the end of its line, moved apart where they would touch."""
+def _draw_names(sheet: Sheet, game: Game, scale: _PlotScale, box: Box) -> None:
+    """Write each side's name at the end of its line, moved apart where they would touch."""
     x = scale.box.right + 16
     order = sorted(range(len(game.sides)), key=lambda side: -game.totals[side])
     tops = _apart([scale.y(game.totals[side]) - LINE / 2 for side in order], box)
@@ -87,10 +87,13 @@ def _draw_names(sheet: Sheet, game: Game, scale: _Scale, box: Box) -> None:
 
 
 def _apart(tops: list[float], box: Box) -> list[float]:
-    """Push labels down, then back up, so that none touches the next or leaves the box."""
-    for place in range(1, len(tops)):
-        tops[place] = max(tops[place], tops[place - 1] + LINE)
+    """Return the tops of labels moved so that none touches the next or leaves the box.
+
+    Labels are pushed down first, then up from the bottom of the box.
+    """
+    for index in range(1, len(tops)):
+        tops[index] = max(tops[index], tops[index - 1] + LINE)
     tops[-1] = min(tops[-1], box.bottom - LINE)
-    for place in range(len(tops) - 2, -1, -1):
-        tops[place] = min(tops[place], tops[place + 1] - LINE)
+    for index in range(len(tops) - 2, -1, -1):
+        tops[index] = min(tops[index], tops[index + 1] - LINE)
     return tops

@@ -1,4 +1,4 @@
-"""Rows down a page: blocks that stay whole, headings that come again, page numbers."""
+"""Rows down the pages: blocks that stay on one page, repeated headings, page numbers."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -18,7 +18,7 @@ FIGURES, COUNT = 52.0, 24.0  # room for the points, and for the count before the
 
 
 class TextRow(msgspec.Struct, frozen=True):
-    """One line of a hand's block: what for, and for each side how many and how much."""
+    """One row of a hand: its label, and for each side a count and points."""
 
     label: tuple[str, ...]
     cells: tuple[tuple[str, str], ...]
@@ -33,7 +33,7 @@ class TextRow(msgspec.Struct, frozen=True):
 
 
 class Columns(msgspec.Struct, frozen=True):
-    """How the width is shared out: words on the left, a column for each side."""
+    """The columns of a page: words on the left, then one column for each side."""
 
     x: float
     words: float
@@ -49,7 +49,10 @@ class Columns(msgspec.Struct, frozen=True):
 
 
 class Flow:
-    """Goes down the pages of a game and turns over where the next block does not fit."""
+    """Writes a game down the pages and begins a new one where the next block does not fit.
+
+    `y` is where the next row goes, `top` where the first hand of the page began.
+    """
 
     def __init__(self, game: Game, paper: str) -> None:
         self.game = game
@@ -66,7 +69,7 @@ class Flow:
         return self.bottom - self.y
 
     def turn_page(self) -> None:
-        """Begin a page with the running head."""
+        """Begin a page with the running title."""
         game, sheet = self.game, self.sheet
         sheet.new_page()
         self.y = MARGIN
@@ -78,7 +81,7 @@ class Flow:
         self.y += LEADING + 6
 
     def side_names(self) -> None:
-        """Head the columns: the mark and the name of each side."""
+        """Write the heads of the columns: the mark and the name of each side."""
         sheet, columns = self.sheet, self.columns
         names = [_in_two(side.name, columns.side - 22) for side in self.game.sides]
         sheet.across(MARGIN, self.y, columns.width, THICK)
@@ -86,8 +89,8 @@ class Flow:
             cell = columns.cell(side, self.y + 4, NAME)
             widest = 0.0
             for line, text in enumerate(lines):
-                place = Box(cell.x + 12, cell.y + line * NAME, cell.w - 12, NAME)
-                width = sheet.write(text, place, SIZE, bold=True, align="right", least=8)
+                line_cell = Box(cell.x + 12, cell.y + line * NAME, cell.w - 12, NAME)
+                width = sheet.write(text, line_cell, SIZE, bold=True, align="right", least=8)
                 widest = max(widest, width)
             sheet.draw([marker(side, cell.right - widest - 8, cell.y + NAME / 2 + 0.5)])
         self.y += max(map(len, names)) * NAME + 8
@@ -98,21 +101,24 @@ class Flow:
         self.side_names()
 
     def block(self, rows: Sequence[TextRow], again: TextRow) -> None:
-        """Set rows that belong together on one page; only what fits on no page is parted."""
+        """Write rows that belong together on one page.
+
+        Only a block longer than a page is split; `again` is its heading on the next page.
+        """
         if sum(row.height for row in rows) > self.room and self.y > self.top:
             self.turn_to_hands()
         start = self.y
         for row in rows:
             if row.height > self.room:
-                self.part_columns(start)
+                self.rule_columns(start)
                 self.turn_to_hands()
                 start = self.y
                 self.row(again)
             self.row(row)
-        self.part_columns(start)
+        self.rule_columns(start)
         self.y += GAP
 
-    def part_columns(self, start: float) -> None:
+    def rule_columns(self, start: float) -> None:
         for side in range(self.columns.sides):
             x = self.columns.x + self.columns.words + side * self.columns.side
             self.sheet.down(x, start, self.y - start, HAIR)
@@ -138,15 +144,15 @@ class Flow:
         """Write the foot of every page, now that their number is known."""
         sheet, width = self.sheet, self.columns.width
         y = sheet.height - MARGIN - 12
-        for place, page in enumerate(sheet.pages, 1):
+        for page_number, page in enumerate(sheet.pages, 1):
             sheet.page = page
             sheet.across(MARGIN, y - 4, width, HAIR)
             left, right = Box(MARGIN, y, width - 100, 12), Box(MARGIN + width - 100, y, 100, 12)
             sheet.write(f"Scorekeeper · {self.game.rules.book}", left, 8.5)
-            sheet.write(f"Page {place} of {len(sheet.pages)}", right, 8.5, align="right")
+            sheet.write(f"Page {page_number} of {len(sheet.pages)}", right, 8.5, align="right")
 
 
 def _in_two(name: str, width: float) -> list[str]:
-    """Break a name into two lines at most; the second takes all the rest."""
+    """Return a name as one or two lines; the second takes all the rest."""
     first, *rest = wrapped(name, width, SIZE, True)
     return [first, printable(name)[len(first) :].strip()] if rest else [first]

@@ -3,6 +3,7 @@
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import player_range
 from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet, width_of, wrapped
+from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.rule_card_text import Fact, Section, sections
 from scorekeeper.sheets.shapes import suit_row
 from scorekeeper.text import number
@@ -15,13 +16,13 @@ TITLE = 20.0
 WORTH_GAP = 6.0
 
 
-def rule_card(rules: RuleSet, paper: str = "a4") -> bytes:
-    """Print the card that folds to pocket size."""
+def rule_card(rules: RuleSet, paper: str = DEFAULT_PAPER) -> bytes:
+    """Return the card that folds to pocket size as a PDF."""
     return draw_rule_card(rules, paper).pdf()
 
 
-def draw_rule_card(rules: RuleSet, paper: str = "a4") -> Sheet:
-    """Place the card on paper, panel after panel."""
+def draw_rule_card(rules: RuleSet, paper: str = DEFAULT_PAPER) -> Sheet:
+    """Return the card on paper, panel after panel."""
     card = _Card(rules, paper)
     card.cover()
     for section in sections(rules):
@@ -31,7 +32,10 @@ def draw_rule_card(rules: RuleSet, paper: str = "a4") -> Sheet:
 
 
 class _Card:
-    """Goes from panel to panel and begins a new sheet after the eighth."""
+    """Writes from panel to panel and begins a new sheet after the eighth.
+
+    `box` is the panel, `y` where the next line goes.
+    """
 
     def __init__(self, rules: RuleSet, paper: str) -> None:
         self.rules = rules
@@ -65,8 +69,8 @@ class _Card:
 
     def _folds(self) -> None:
         sheet, (width, height) = self.sheet, self.size
-        for place in range(1, ACROSS):
-            sheet.rule((place * width, 0), (place * width, sheet.height), HAIR, (1, 4))
+        for column in range(1, ACROSS):
+            sheet.rule((column * width, 0), (column * width, sheet.height), HAIR, (1, 4))
         sheet.rule((0, height), (sheet.width, height), HAIR, (1, 4))
 
     def cover(self) -> None:
@@ -88,7 +92,7 @@ class _Card:
         self.next_panel()
 
     def section(self, section: Section) -> None:
-        """Keep a section on one panel where one panel can hold it."""
+        """Write a section, on one panel where a panel has room for it."""
         height = TITLE + sum(self._height(fact) for fact in section.facts)
         if height > self.room and not self.is_fresh and not section.is_small:
             self.next_panel()
@@ -127,7 +131,7 @@ class _Card:
         self.y += self._height(fact)
 
     def notes(self) -> None:
-        """Rule what is left of the sheet for notes."""
+        """Rule the rest of the sheet for notes."""
         while True:
             if self.room > TITLE + 3 * 20:
                 self._title("Notes")

@@ -1,4 +1,4 @@
-"""What the pocket card says of a rule set, section by section."""
+"""The text of the pocket card: a rule set section by section."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,12 +8,12 @@ from scorekeeper.rules.labels import rule_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, NamedRule, SourcedValue
 from scorekeeper.rules.wording import loss_notes, losses, player_words, worth
-from scorekeeper.sheets.text import OURS, place
+from scorekeeper.sheets.text import FILLED_IN, paragraph_label
 from scorekeeper.text import number
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """One line of the card: what, how much, and where the book says so."""
+    """One line of the card: its label, its points or number, and its source."""
 
     label: str
     worth: str = ""
@@ -27,12 +27,12 @@ class Section(msgspec.Struct, frozen=True):
 
     @property
     def is_small(self) -> bool:
-        """Small print may run on from panel to panel."""
+        """Whether it is small print, which may run on from panel to panel."""
         return self.facts[0].is_small
 
 
 def sections(rules: RuleSet) -> Iterator[Section]:
-    """Tell the rule set in the order a table needs it."""
+    """Yield the sections in the order a table needs them."""
     yield Section("The deal", tuple(_deal(rules)))
     yield Section("Cards", tuple(_cards(rules)))
     yield Section("To open", tuple(_opening(rules)))
@@ -41,13 +41,14 @@ def sections(rules: RuleSet) -> Iterator[Section]:
     yield Section("Bonuses", tuple(_bonuses(rules)))
     yield Section("Going out", tuple(_going_out(rules)))
     yield Section("Penalties", tuple(_penalties(rules)))
-    ours = tuple(_ours(rules))
-    if ours:
-        yield Section(f"{OURS} Filled in by us", ours)
+    filled_in = tuple(_filled_in(rules))
+    if filled_in:
+        yield Section(f"{FILLED_IN} Filled in by us", filled_in)
 
 
 def _fact(rules: RuleSet, label: str, worth: str, value: SourcedValue) -> Fact:
-    return Fact(label, worth, place(rules, value.cite) if value.cite else OURS)
+    source = paragraph_label(rules, value.cite) if value.cite else FILLED_IN
+    return Fact(label, worth, source)
 
 
 def _deal(rules: RuleSet) -> Iterator[Fact]:
@@ -58,10 +59,10 @@ def _deal(rules: RuleSet) -> Iterator[Fact]:
     yield _fact(rules, "Game at", number(rules.target.amount), rules.target)
 
 
-def _by_players(rules: RuleSet, label: str, parts: tuple[ByPlayers, ...]) -> Iterator[Fact]:
-    for part in parts:
-        words = f"{label}, {player_words(part.players)} players" if len(parts) > 1 else label
-        yield _fact(rules, words, str(part.amount), part)
+def _by_players(rules: RuleSet, label: str, values: tuple[ByPlayers, ...]) -> Iterator[Fact]:
+    for value in values:
+        words = f"{label}, {player_words(value.players)} players" if len(values) > 1 else label
+        yield _fact(rules, words, str(value.amount), value)
 
 
 def _cards(rules: RuleSet) -> Iterator[Fact]:
@@ -70,12 +71,11 @@ def _cards(rules: RuleSet) -> Iterator[Fact]:
             yield _fact(rules, card.name, str(card.melded), card)
         else:
             yield _fact(rules, f"{card.name} left in hand", str(card.held), card)
-    for label, zone in (
+    for label, cards in (
         ("Cards on the table", rules.melded_cards),
         ("Cards left in hand", rules.held_cards),
     ):
-        words = losses(zone.sign) or "plus"
-        yield _fact(rules, f"{label}: {words}", "", zone)
+        yield _fact(rules, f"{label}: {losses(cards.sign) or 'plus'}", "", cards)
 
 
 def _opening(rules: RuleSet) -> Iterator[Fact]:
@@ -135,17 +135,14 @@ def _penalties(rules: RuleSet) -> Iterator[Fact]:
         yield Fact("The book takes no points off for mishaps")
 
 
-def _ours(rules: RuleSet) -> Iterator[Fact]:
-    """Own up to every value on the card that the book does not give, and say whose it is."""
-    told: dict[str, None] = {}
-    for value in _shown(rules):
-        if value.silent:
-            told[value.silent] = None
-    for words in told:
-        yield Fact(words, is_small=True)
+def _filled_in(rules: RuleSet) -> Iterator[Fact]:
+    """Yield once each note on where a value of the card comes from that the book does not give."""
+    notes = [value.silent for value in _printed_values(rules) if value.silent]
+    for note in dict.fromkeys(notes):
+        yield Fact(note, is_small=True)
 
 
-def _shown(rules: RuleSet) -> Iterator[SourcedValue]:
+def _printed_values(rules: RuleSet) -> Iterator[SourcedValue]:
     yield from (rules.pack, *rules.dealt, *rules.drawn, *rules.cards)
     yield from (rules.melded_cards, rules.held_cards, *rules.bands)
     yield from (rules.least_cards, rules.least_naturals, rules.most_wilds)

@@ -1,4 +1,4 @@
-"""What stands below the hands: ruled rows to go on, the chart, the outcome, signatures."""
+"""The end of a score sheet: the chart, the outcome, ruled rows to go on, signatures."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ MOST_ABREAST = 4
 
 
 def draw_ending(flow: Flow) -> None:
-    """Close the sheet of a game that is over, or leave room for one that goes on."""
+    """Write the end of a sheet; a game that is not over gets room to go on by hand."""
     if flow.game.hands:
         _chart(flow)
     _outcome(flow)
@@ -38,7 +38,7 @@ def draw_ending(flow: Flow) -> None:
 
 
 def _blank_hands(flow: Flow) -> None:
-    """Rule room for the next hands, at least so many, with the signatures below the last."""
+    """Rule at least so many hands, and as many as fit above the signatures."""
     below = _rows_of_signatures(flow) * SIGNATURE
     ruled = 0
     while ruled < FEWEST_BLANKS or flow.room >= BLANK_HAND + below:
@@ -54,16 +54,16 @@ def _blank_hand(flow: Flow, number: int) -> None:
     sheet, columns = flow.sheet, flow.columns
     top = flow.y
     sheet.across(MARGIN, top, columns.width, THIN)
-    for place, label in enumerate((f"Hand {number}", *BLANK_LABELS)):
-        cell = Box(MARGIN, top + place * BLANK, columns.words - 4, BLANK)
-        sheet.write(label, cell, SIZE, bold=place in (0, len(BLANK_LABELS)))
+    for row, label in enumerate((f"Hand {number}", *BLANK_LABELS)):
+        cell = Box(MARGIN, top + row * BLANK, columns.words - 4, BLANK)
+        sheet.write(label, cell, SIZE, bold=row in (0, len(BLANK_LABELS)))
         sheet.across(MARGIN, cell.bottom, columns.width, HAIR)
-        if place == 0:
+        if row == 0:
             for side in range(columns.sides):
                 known = f" {flow.game.needs[side].points}" if number == flow.game.number else ""
                 sheet.write(f"needs{known}", columns.cell(side, cell.y, BLANK), 9)
     flow.y += BLANK_HAND - 8
-    flow.part_columns(top)
+    flow.rule_columns(top)
     flow.y += 8
 
 
@@ -91,14 +91,14 @@ def _outcome(flow: Flow) -> None:
     middle = box.y + height / 2 - 8
     flow.sheet.draw(suit("spade", box.x + 12, middle, 16))
     flow.sheet.draw(suit("heart", box.right - 28, middle, 16))
-    for place, line in enumerate(lines):
-        cell = Box(box.x + 38, box.y + 9 + place * 20, width, 20)
+    for index, line in enumerate(lines):
+        cell = Box(box.x + 38, box.y + 9 + index * 20, width, 20)
         flow.sheet.write(line, cell, OUTCOME, bold=True, align="center")
     flow.y += height + 10
 
 
 def outcome_words(game: Game) -> Iterator[str]:
-    """Say how the game ended, or how it stands."""
+    """Yield how the game ended, or what its score is so far."""
     outcome = game.outcome
     if outcome is None:
         yield "Level at the target: another hand decides" if game.is_tied else "Still in play"
@@ -128,9 +128,10 @@ def _signatures(flow: Flow) -> None:
         flow.turn_page()
     abreast = -(-len(names) // rows)
     width = flow.columns.width / abreast
-    for place, name in enumerate(names):
-        x = MARGIN + place % abreast * width
-        y = flow.y + place // abreast * SIGNATURE + SIGNATURE - LEADING - 3
+    for index, name in enumerate(names):
+        row, column = divmod(index, abreast)
+        x = MARGIN + column * width
+        y = flow.y + row * SIGNATURE + SIGNATURE - LEADING - 3
         flow.sheet.across(x, y, width - 16, THIN)
         flow.sheet.write(name, Box(x, y + 2, width - 16, LEADING), 9.5)
     flow.y += rows * SIGNATURE

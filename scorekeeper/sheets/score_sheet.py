@@ -5,25 +5,26 @@ from collections.abc import Iterator
 from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line, reason, why_not_in_book
 from scorekeeper.sheets.canvas import HAIR, MISSING, THIN, Box, Sheet, replaced_glyphs, wrapped
 from scorekeeper.sheets.page_flow import LEADING, MARGIN, SIZE, Flow, TextRow
+from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.score_ending import draw_ending
 from scorekeeper.sheets.shapes import marker, suit_row
-from scorekeeper.sheets.text import OURS, OURS_MEANS, cite, day
+from scorekeeper.sheets.text import FILLED_IN, FILLED_IN_NOTE, cite, day
 from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.text import number, number_of
 
 TITLE = 22.0
 TOTAL_SIZE, TOTAL_LEADING = 12.0, 18.0
-COUNTED = ("canasta", "three", "unfinished", "held")
+COUNTED_KINDS = ("canasta", "three", "unfinished", "held")
 Cells = tuple[tuple[str, str], ...]
 
 
-def score_sheet(game: Game, paper: str = "a4") -> bytes:
-    """Print a game: heading, hands, chart, outcome, signatures."""
+def score_sheet(game: Game, paper: str = DEFAULT_PAPER) -> bytes:
+    """Return a game as a PDF: heading, hands, chart, outcome, signatures."""
     return draw_score_sheet(game, paper).pdf()
 
 
-def draw_score_sheet(game: Game, paper: str = "a4") -> Sheet:
-    """Place a game on paper."""
+def draw_score_sheet(game: Game, paper: str = DEFAULT_PAPER) -> Sheet:
+    """Return a game on paper."""
     flow = Flow(game, paper)
     _heading(flow)
     flow.side_names()
@@ -58,7 +59,7 @@ def _heading(flow: Flow) -> None:
 
 
 def _side(flow: Flow, side: int) -> None:
-    """Name a side and the seats of its players, in full however long they are."""
+    """Write a side and the seats of its players, in full however long the names are."""
     game = flow.game
     members = [f"{game.players[seat]} (seat {seat + 1})" for seat in game.sides[side].members]
     name, seats = game.sides[side].name, ", ".join(members)
@@ -106,8 +107,8 @@ def _item_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
         if not lines:
             continue
         label = item.label if item else reason(rules, lines[0])
-        mark = f" {OURS}" if why_not_in_book(rules, lines[0]) else ""
-        counted = item is not None and item.kind in COUNTED
+        mark = f" {FILLED_IN}" if why_not_in_book(rules, lines[0]) else ""
+        counted = item is not None and item.kind in COUNTED_KINDS
         cells = tuple(_cell(line, counted) for line in found)
         yield TextRow(wrapped(label + mark, flow.columns.words - 4, SIZE), cells)
 
@@ -123,7 +124,7 @@ def _cell(line: Line | None, counted: bool) -> tuple[str, str]:
 
 
 def _penalty_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
-    """Give each penalty its own row: the reason, the paragraph, and whose it is."""
+    """Yield a row for each penalty: the reason, the paragraph, and its points for the side."""
     rules, sides = flow.game.rules, flow.columns.sides
     for side, lines in enumerate(hand.lines):
         for line in lines:
@@ -131,33 +132,32 @@ def _penalty_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
                 cites = (line.cite,) if line.cite else ()
                 label = _with_cites(flow, reason(rules, line), cites)
                 yield TextRow(label, _only(side, number(line.points), sides))
-    for given in flow.game.penalties:
-        if given.hand == hand.number and not given.points and not given.cancelled:
-            yield TextRow(
-                _with_cites(flow, given.why, given.cites), _only(given.side, _raise(given), sides)
-            )
+    for penalty in flow.game.penalties:
+        if penalty.hand == hand.number and not penalty.points and not penalty.cancelled:
+            label = _with_cites(flow, penalty.why, penalty.cites)
+            yield TextRow(label, _only(penalty.side, _raise(penalty), sides))
 
 
 def _with_cites(flow: Flow, why: str, cites: tuple[str, ...]) -> tuple[str, ...]:
-    told = ", ".join(cite(flow.game.rules, anchor) for anchor in cites)
-    text = f"{why} ({told})" if told else why
+    sources = ", ".join(cite(flow.game.rules, anchor) for anchor in cites)
+    text = f"{why} ({sources})" if sources else why
     return wrapped(text, flow.columns.words - 4, SIZE)
 
 
-def _raise(given: TablePenalty) -> str:
-    return f"needs +{given.minimum}" if given.minimum else "no points"
+def _raise(penalty: TablePenalty) -> str:
+    return f"needs +{penalty.minimum}" if penalty.minimum else "no points"
 
 
 def _only(side: int, text: str, sides: int) -> Cells:
-    return tuple(("", text if place == side else "") for place in range(sides))
+    return tuple(("", text if column == side else "") for column in range(sides))
 
 
 def _footnotes(flow: Flow) -> None:
-    """Explain the marks on this sheet, and own up to letters that could not be printed."""
+    """Write what the marks of this sheet mean, and which letters could not be printed."""
     game = flow.game
     notes = []
     if any(why_not_in_book(game.rules, line) for h in game.hands for s in h.lines for line in s):
-        notes.append(OURS_MEANS)
+        notes.append(FILLED_IN_NOTE)
     lost = replaced_glyphs((game.name, *game.players, *(side.name for side in game.sides)))
     if lost:
         codes = " ".join(f"U+{ord(letter):04X}" for letter in sorted(lost))

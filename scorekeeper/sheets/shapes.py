@@ -1,4 +1,4 @@
-"""Suits and marks as vector shapes, so that they print the same everywhere."""
+"""Suits and the marks of the sides as vector shapes, so that they print the same everywhere."""
 
 from collections.abc import Iterator
 from math import cos, sin, tau
@@ -8,7 +8,7 @@ from scorekeeper.sheets.canvas import THIN, Segment, Shape, Sheet
 
 Suit = Literal["spade", "heart", "club", "diamond"]
 SUITS: tuple[Suit, ...] = ("spade", "heart", "club", "diamond")
-_CURVE = 0.5523  # how far the handles of a quarter circle reach
+_CURVE = 0.5523  # length of the handles of a quarter circle, in parts of its radius
 
 # Outlines in a square from (0, 0) to (1, 1), top left first.
 _HEART: tuple[Segment, ...] = (
@@ -48,7 +48,7 @@ _STEM: tuple[Segment, ...] = (
 
 
 def suit(name: Suit, x: float, y: float, size: float) -> Iterator[Shape]:
-    """Draw a suit in a square: black ones filled, red ones in outline."""
+    """Yield the shapes of a suit in a square: black suits filled, red ones in outline."""
     if name == "club":
         for at in ((0.5, 0.25), (0.26, 0.58), (0.74, 0.58)):
             yield disc(x + at[0] * size, y + at[1] * size, 0.22 * size)
@@ -60,10 +60,10 @@ def suit(name: Suit, x: float, y: float, size: float) -> Iterator[Shape]:
 
 
 def suit_row(sheet: Sheet, x: float, y: float, size: float) -> float:
-    """Draw the four suits side by side and tell how wide they are."""
+    """Draw the four suits side by side, and return their width."""
     step = size * 1.35
-    for place, name in enumerate(SUITS):
-        sheet.draw(suit(name, x + place * step, y, size))
+    for index, name in enumerate(SUITS):
+        sheet.draw(suit(name, x + index * step, y, size))
     return 3 * step + size
 
 
@@ -98,29 +98,30 @@ def rectangle(x: float, y: float, w: float, h: float) -> Shape:
 
 
 def marker(side: int, x: float, y: float, radius: float = 2.9) -> Shape:
-    """Draw the mark of a side, the same as on the screen: triangle, circle, square and so on."""
+    """Return the mark of a side, the same as on the screen: triangle, circle, square and so on."""
     corners = _CORNERS[side % len(_CORNERS)]
     if not corners:
         return disc(x, y, radius)
     return polygon([(x + across * radius, y - up * radius) for across, up in corners])
 
 
-def _round(count: int, *reach: float) -> list[tuple[float, float]]:
-    """Set corners around a middle, the first on top, as far out as `reach` says in turn."""
-    steps = count * len(reach)
-    return [
-        (far * sin(tau * n / steps), far * cos(tau * n / steps))
-        for n, far in ((n, reach[n % len(reach)]) for n in range(steps))
-    ]
+def _star(count: int, *radii: float) -> list[tuple[float, float]]:
+    """Return corners around a middle, the first on top; the radii alternate."""
+    steps = count * len(radii)
+    corners = []
+    for step in range(steps):
+        radius, angle = radii[step % len(radii)], tau * step / steps
+        corners.append((radius * sin(angle), radius * cos(angle)))
+    return corners
 
 
 _CORNERS: tuple[list[tuple[float, float]], ...] = (
     [(0, 1.15), (1.15, -0.85), (-1.15, -0.85)],
     [],  # a circle has none
     [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
-    _round(4, 1.3),
-    _round(6, 1.15),
-    _round(5, 1.35, 0.55),
+    _star(4, 1.3),
+    _star(6, 1.15),
+    _star(5, 1.35, 0.55),
 )
 
 

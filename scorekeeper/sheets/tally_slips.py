@@ -9,8 +9,9 @@ from scorekeeper.rules.values import Item
 from scorekeeper.rules.wording import losses, short_conditions, worth
 from scorekeeper.sheets.blank_sheet import check_players
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
+from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit
-from scorekeeper.sheets.text import OURS_MEANS, marked
+from scorekeeper.sheets.text import FILLED_IN_NOTE, marked
 from scorekeeper.text import number_of
 
 PAD = 17.0  # paper around each slip
@@ -26,7 +27,7 @@ class TallyRow(msgspec.Struct, frozen=True):
     worth: str = ""
 
     def lines(self, room: float) -> int:
-        """Tell whether label and worth stand side by side or one under the other."""
+        """Return the lines it takes: two where label and worth do not fit side by side."""
         width = width_of(self.label, SIZE) + width_of(self.worth, SMALL) + 6
         return 1 if width <= room else 2
 
@@ -39,13 +40,13 @@ class _Part(msgspec.Struct, frozen=True):
     rows: tuple[TallyRow, ...]
 
 
-def tally_slips(rules: RuleSet, players: int = 4, paper: str = "a4") -> bytes:
-    """Print a page of slips, one for each side's hand."""
+def tally_slips(rules: RuleSet, players: int, paper: str = DEFAULT_PAPER) -> bytes:
+    """Return a page of slips as a PDF, one slip for each side's hand."""
     return draw_tally_slips(rules, players, paper).pdf()
 
 
-def draw_tally_slips(rules: RuleSet, players: int = 4, paper: str = "a4") -> Sheet:
-    """Place four slips on a page, or two where the book counts more than fits on a quarter."""
+def draw_tally_slips(rules: RuleSet, players: int, paper: str = DEFAULT_PAPER) -> Sheet:
+    """Return the slips on paper: four on a page, or two where a quarter has no room for a book."""
     check_players(rules, players)
     sheet = Sheet(f"Tally slips, {rules.name}, {players} players", paper)
     sheet.new_page()
@@ -54,15 +55,15 @@ def draw_tally_slips(rules: RuleSet, players: int = 4, paper: str = "a4") -> She
     quarter = sheet.height / 2 - 2 * PAD - TITLE - SUM - below
     down = 2 if quarter / units >= LEAST_ROW else 1
     height = sheet.height / down
-    for place in range(2 * down):
-        x, y = place % 2 * sheet.width / 2, place // 2 * height
+    for slip in range(2 * down):
+        x, y = slip % 2 * sheet.width / 2, slip // 2 * height
         _slip(sheet, rules, players, Box(x, y, sheet.width / 2, height).inset(PAD))
     _cut_marks(sheet, down)
     return sheet
 
 
 def _units(rules: RuleSet, width: float) -> int:
-    """Count the rows of a slip so wide."""
+    """Return the rows of a slip so wide."""
     parts = (_plus(rules), _minus(rules))
     rows = [row for part in parts for row in part.rows]
     return sum(row.lines(_room(width)) for row in rows) + len(parts) + len(rules.cards) + 1
@@ -82,11 +83,11 @@ def _minus(rules: RuleSet) -> _Part:
     return _Part("B", "Minus", (*rows, TallyRow("Penalties")))
 
 
-def _rows(item: Item, way: int) -> Iterator[TallyRow]:
-    """Give an item a row for each case in which it counts this way."""
-    own = -1 if (item.each or 0) < 0 else 1
+def _rows(item: Item, wanted_sign: int) -> Iterator[TallyRow]:
+    """Yield a row for each case in which an item counts plus, or minus."""
+    own_sign = -1 if (item.each or 0) < 0 else 1
     for sign, words in short_conditions(item.sign):
-        if sign * own == way:
+        if sign * own_sign == wanted_sign:
             label = f"{item.label}, {words}" if words else item.label
             yield TallyRow(label, marked(worth(item, signed=False), item))
 
@@ -116,7 +117,7 @@ def _title(sheet: Sheet, rules: RuleSet, box: Box) -> None:
 
 
 def _part(sheet: Sheet, part: _Part, line: Box) -> float:
-    """Rule one sum: a row for each thing, how many, and its points."""
+    """Rule one sum and return where it ends: a row for each item, its count and its points."""
     unit, y = line.h, line.y
     _section(sheet, part.letter, part.title, line, line.w - COUNT - POINTS - 4)
     small = Box(line.right - COUNT - POINTS + 2, y, COUNT - 4, unit)
@@ -137,7 +138,7 @@ def _part(sheet: Sheet, part: _Part, line: Box) -> float:
 
 
 def _size(line: Box) -> float:
-    """Leave some paper between the letters and the lines of a low row."""
+    """Return the type size: some paper stays between the letters and the lines of a low row."""
     return min(SIZE, line.h * 0.7)
 
 
@@ -148,19 +149,19 @@ def _section(sheet: Sheet, letter: str, title: str, line: Box, width: float) -> 
 
 
 def _cards(sheet: Sheet, rules: RuleSet, line: Box) -> float:
-    """Rule the cards: how many of each on the table (C) and in hand (D)."""
+    """Rule the cards and return where they end: on the table (C) and in hand (D)."""
     unit, y = line.h, line.y
     cell = (line.w - 96) / 2
     sheet.across(line.x, y, line.w, THICK)
-    for place, title in enumerate(("C · On table", "D · In hand")):
-        head = Box(line.x + 96 + place * cell + 4, y, cell - 6, unit)
+    for column, title in enumerate(("C · On table", "D · In hand")):
+        head = Box(line.x + 96 + column * cell + 4, y, cell - 6, unit)
         sheet.write(title, head, _size(line), bold=True)
     for card in rules.cards:
         y += unit
         sheet.across(line.x, y, line.w, HAIR)
         sheet.write(marked(card.name, card), Box(line.x, y, 92, unit), _size(line))
-        for place, value in enumerate((card.melded, card.held)):
-            times = Box(line.x + 96 + place * cell + 28, y, 30, unit)
+        for column, value in enumerate((card.melded, card.held)):
+            times = Box(line.x + 96 + column * cell + 28, y, 30, unit)
             sheet.write(f"× {value} =" if value else "–", times, SMALL)
     for x in (line.x + 96, line.x + 96 + cell):
         sheet.down(x, line.y, y + unit - line.y, HAIR)
@@ -169,7 +170,7 @@ def _cards(sheet: Sheet, rules: RuleSet, line: Box) -> float:
 
 
 def _sum(sheet: Sheet, box: Box) -> None:
-    """Lay out the sum with a box for each part and one for the hand."""
+    """Frame the sum: a box for each part and one for the hand."""
     cell = (box.w - 4 * 13) / 5.3
     x = box.x
     for before, name in (("", "A"), ("−", "B"), ("+", "C"), ("−", "D"), ("=", "Hand")):
@@ -180,10 +181,10 @@ def _sum(sheet: Sheet, box: Box) -> None:
         sheet.write(name, Box(x, box.y, width, 13), SMALL, bold=True, align="center")
         sheet.frame(Box(x, box.y + 13, width, 22), THICK if name == "Hand" else THIN)
         x += width
-    for place, label in enumerate(("Total before", "New total")):
-        half = box.w / 2
-        sheet.write(label, Box(box.x + place * half, box.y + 36, 66, 16), SMALL)
-        sheet.across(box.x + place * half + 66, box.y + 50, half - 72, HAIR)
+    half = box.w / 2
+    for column, label in enumerate(("Total before", "New total")):
+        sheet.write(label, Box(box.x + column * half, box.y + 36, 66, 16), SMALL)
+        sheet.across(box.x + column * half + 66, box.y + 50, half - 72, HAIR)
 
 
 def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
@@ -192,12 +193,12 @@ def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
     loss = losses(rules.melded_cards.sign)
     notes = [marked(out, needed), *([f"C counts {loss}."] if loss else [])]
     if any(item.silent for item in rules.items):
-        notes.append(OURS_MEANS)
+        notes.append(FILLED_IN_NOTE)
     return wrapped(" ".join(notes), width, 8)
 
 
 def _cut_marks(sheet: Sheet, down: int) -> None:
-    """Mark at the edges and crossings where to cut."""
+    """Mark where to cut, at the edges and where cuts cross."""
     middle, width = sheet.width / 2, sheet.width
     rows = [sheet.height * row / down for row in range(down + 1)]
     for y in rows:

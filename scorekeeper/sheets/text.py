@@ -1,9 +1,9 @@
-"""Dates, places and conditions as a printed sheet says them."""
+"""Dates, sources and marks as a printed sheet writes them."""
 
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
-from scorekeeper.sheets.canvas import FIRM
+from scorekeeper.sheets.canvas import NO_BREAK
 
 MONTHS = (
     "January",
@@ -19,12 +19,12 @@ MONTHS = (
     "November",
     "December",
 )
-OURS = "†"  # stands behind a value that the book does not give
-OURS_MEANS = "† The book does not give this value: it is the usual one, filled in by us."
+FILLED_IN = "†"  # printed after a value that the book does not give
+FILLED_IN_NOTE = "† The book does not give this value: it is the usual one, filled in by us."
 
 
 def day(moment: str) -> str:
-    """Write the day of a moment: '31 January 2026'.
+    """Return the day of a time stamp.
 
     >>> day("2026-01-31T19:00:00Z")
     '31 January 2026'
@@ -34,22 +34,22 @@ def day(moment: str) -> str:
 
 
 def marked(text: str, value: SourcedValue) -> str:
-    """Mark a value that is not the book's own."""
-    return f"{text} {OURS}" if value.silent else text
+    """Return the text of a value, marked where the value is not the book's own."""
+    return f"{text} {FILLED_IN}" if value.silent else text
 
 
 def book_of(rules: RuleSet, anchor: str) -> RuleSet:
-    """Return the book an anchor is of: a table may have ruled by another book than its own."""
+    """Return the rule set of an anchor: a table may have ruled by another book than its own."""
     book = anchor.partition(":")[0]
     return rules if book == rules.id else all_rule_sets().get(book, rules)
 
 
 def cite(rules: RuleSet, anchor: str) -> str:
-    """Name a paragraph of whichever book as a player would read it, never broken in two."""
-    return book_of(rules, anchor).cite_label(anchor).replace(" ", FIRM)
+    """Return a paragraph of any book as players read it, never broken at a line end."""
+    return book_of(rules, anchor).cite_label(anchor).replace(" ", NO_BREAK)
 
 
-def place(rules: RuleSet, anchor: str) -> str:
-    """Name a place of the book without the book: '¶57', 'rule 13', 'thresholds'."""
+def paragraph_label(rules: RuleSet, anchor: str) -> str:
+    """Return a paragraph of this book without the book's name: '¶57', 'rule 13', 'thresholds'."""
     label = rules.cite_label(anchor)
-    return label.removeprefix(rules.name).lstrip(", ").replace(" ", FIRM)
+    return label.removeprefix(rules.name).lstrip(", ").replace(" ", NO_BREAK)

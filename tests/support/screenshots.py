@@ -13,7 +13,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scorekeeper.rules.library import load
-from scorekeeper.sheets import blank_sheet, rule_card, tally_slips
+from scorekeeper.sheets.blank_sheet import blank_sheet
+from scorekeeper.sheets.rule_card import rule_card
+from scorekeeper.sheets.tally_slips import tally_slips
 from tests.support.browsers import ARGS, SIZE, chromium
 from tests.support.servers import ROOT, Running
 
@@ -132,7 +134,11 @@ def print_sheet(sheet: bytes, name: str = "sheet", folder: Path = DOCS, dots: in
 def print_previews() -> None:
     """Make the small pictures on the page of sheets."""
     rules = load("hudson")
-    made = {"blank": blank_sheet(rules), "tally": tally_slips(rules), "card": rule_card(rules)}
+    made = {
+        "blank": blank_sheet(rules, rules.usual_players),
+        "tally": tally_slips(rules, rules.usual_players),
+        "card": rule_card(rules),
+    }
     PREVIEWS.mkdir(exist_ok=True)
     for name, sheet in made.items():
         print_sheet(sheet, name, PREVIEWS, dots=24)

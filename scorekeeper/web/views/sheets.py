@@ -5,18 +5,18 @@ from flask import Blueprint, Response, abort, render_template, request
 from scorekeeper.rules.library import all_player_counts, all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import is_for
+from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.web import table_access
 from scorekeeper.web.views.sharing import address_of
 
 bp = Blueprint("sheets", __name__)
 
-PAPERS = ("a4", "letter")
 KINDS = {"blank": "Blank score sheet", "tally": "Tally slips", "card": "Rule card"}
 
 
 def paper() -> str:
     """Read which paper is asked for; A4 unless it is said."""
-    wanted = request.args.get("paper", PAPERS[0]).lower()
+    wanted = request.args.get("paper", DEFAULT_PAPER).lower()
     if wanted not in PAPERS:
         abort(400, "There are sheets for A4 and for Letter paper.")
     return wanted
@@ -37,15 +37,17 @@ def index() -> str:
 @bp.get("/sheets/print")
 def blank() -> Response:
     """Give a sheet of one kind for a book, a number of players and a paper."""
-    from scorekeeper import sheets as printed  # noqa: PLC0415 (ReportLab is slow to load)
+    from scorekeeper.sheets.blank_sheet import blank_sheet  # noqa: PLC0415 (ReportLab loads slowly)
+    from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
+    from scorekeeper.sheets.tally_slips import tally_slips  # noqa: PLC0415
 
     kind = request.args.get("kind", "blank")
     rules = all_rule_sets().get(request.args.get("rules", ""))
     if rules is None or kind not in KINDS:
         abort(400, "Choose a rule book and a kind of sheet.")
     if kind == "card":
-        return _pdf(printed.rule_card(rules, paper()), f"rule-card-{rules.id}")
-    make = printed.blank_sheet if kind == "blank" else printed.tally_slips
+        return _pdf(rule_card(rules, paper()), f"rule-card-{rules.id}")
+    make = blank_sheet if kind == "blank" else tally_slips
     players = _players(rules)
     return _pdf(make(rules, players, paper()), f"{kind}-{rules.id}-{players}")
 
@@ -59,32 +61,32 @@ def _players(rules: RuleSet) -> int:
 
 @bp.get("/t/<table_id>.pdf")
 def game(table_id: str) -> Response:
-    from scorekeeper import sheets as printed  # noqa: PLC0415
+    from scorekeeper.sheets.score_sheet import score_sheet  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
-    return _pdf(printed.score_sheet(table.game, paper()), f"score-{table.id}")
+    return _pdf(score_sheet(table.game, paper()), f"score-{table.id}")
 
 
 @bp.get("/t/<table_id>/qr.pdf")
 def qr_card(table_id: str) -> Response:
     """Give a card with the code of the watch link, to stand on the table."""
-    from scorekeeper import sheets as printed  # noqa: PLC0415
+    from scorekeeper.sheets.qr_card import qr_card  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
     link = address_of(table, "watch")
-    return _pdf(printed.qr_card(table.game.name, link, paper()), f"code-{table.id}")
+    return _pdf(qr_card(table.game.name, link, paper()), f"code-{table.id}")
 
 
 @bp.get("/t/<table_id>/ruling/<int:seq>.pdf")
 def ruling(table_id: str, seq: int) -> Response:
     """Give one ruling of a game as a slip."""
-    from scorekeeper import sheets as printed  # noqa: PLC0415
+    from scorekeeper.sheets.ruling_slip import ruling_slip  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
     given = table.game.penalty(seq)
     if given is None:
         abort(404)
-    return _pdf(printed.ruling_slip(table.game, given, paper()), f"ruling-{table.id}-{seq}")
+    return _pdf(ruling_slip(table.game, given, paper()), f"ruling-{table.id}-{seq}")
 
 
 def _pdf(body: bytes, name: str) -> Response:

@@ -1,0 +1,62 @@
+"""The text of the rule card."""
+
+import pytest
+
+from scorekeeper.rules.library import load
+from scorekeeper.sheets.rule_card_text import Fact, Section, sections
+from tests.support.printed import BOOKS
+
+
+def card(book: str) -> dict[str, dict[str, Fact]]:
+    return {s.title: {fact.label: fact for fact in s.facts} for s in sections(load(book))}
+
+
+def test_the_sections_of_a_card() -> None:
+    assert list(card("hudson"))[:8] == [
+        *("The deal", "Cards", "To open", "Melds"),
+        *("The pile", "Bonuses", "Going out", "Penalties"),
+    ]
+
+
+def test_every_fact_has_its_source() -> None:
+    hudson = card("hudson")
+    assert hudson["To open"]["1,500 to 2,995"] == Fact("1,500 to 2,995", "90", "¶15")
+    assert hudson["The deal"]["Cards dealt, four to six players"].worth == "11"
+    assert card("luudoo")["The deal"]["Cards drawn, three or four players"].worth == "1"
+    assert card("miller")["Bonuses"]["Hands with three or more aces"] == Fact(
+        "Hands with three or more aces", "−1,500 each", "†"
+    )
+
+
+def test_cards_that_count_more_in_hand_say_so() -> None:
+    miller = card("miller")["Cards"]
+    assert "Cards on the table: minus with no canasta" in miller
+    assert "Cards left in hand: minus" in miller
+    assert "Cards on the table: plus" in card("hudson")["Cards"]
+
+
+def test_a_rule_is_told_where_it_holds_and_where_its_lack_is_worth_a_line() -> None:
+    hudson, miller = card("hudson")["The pile"], card("miller")["The pile"]
+    assert "A black three does not freeze the pile" in hudson
+    assert "No first card is turned up" in miller
+    assert "Only a natural pair takes the pile, always" in miller
+    assert "Before opening, only a natural pair takes the pile" not in miller
+    assert "Going out needs a last discard" in card("miller")["Going out"]
+
+
+def test_a_book_without_penalties_says_so() -> None:
+    assert list(card("miller")["Penalties"]) == ["The book takes no points off for mishaps"]
+    assert (
+        card("bicycle")["Penalties"]["Opened short and took back all the cards"].worth
+        == "needs +10"
+    )
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_small_print_names_each_source_once(book: str) -> None:
+    notes = [s for s in sections(load(book)) if s.is_small]
+    for section in notes:
+        assert section.title == "† Filled in by us"
+        labels = [fact.label for fact in section.facts]
+        assert len(labels) == len(set(labels))
+    assert not Section("Cards", (Fact("Jokers"),)).is_small

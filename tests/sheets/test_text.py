@@ -1,0 +1,41 @@
+"""Dates, sources and marks on paper."""
+
+import doctest
+
+from scorekeeper.rules.library import load
+from scorekeeper.sheets import text
+from scorekeeper.sheets.canvas import NO_BREAK
+from scorekeeper.sheets.text import book_of, cite, day, marked, paragraph_label
+
+HUDSON = load("hudson")
+
+
+def test_what_the_docstrings_show_is_so() -> None:
+    assert doctest.testmod(text).failed == 0
+
+
+def test_a_day_is_written_out() -> None:
+    assert day("2026-12-01T00:00:00Z") == "1 December 2026"
+
+
+def test_a_value_the_book_does_not_give_is_marked() -> None:
+    miller = load("miller")
+    assert marked("8,500", miller.target) == "8,500"
+    assert marked("another hand", miller.tie) == "another hand †"
+
+
+def test_a_paragraph_is_of_its_own_book() -> None:
+    assert book_of(HUDSON, "bicycle:scoring").id == "bicycle"
+    assert book_of(HUDSON, "hudson:57") is HUDSON
+    assert book_of(HUDSON, "samba:3") is HUDSON
+
+
+def test_a_source_is_never_broken_at_a_line_end() -> None:
+    assert cite(HUDSON, "hudson:57") == f"Hudson{NO_BREAK}¶57"
+    assert cite(HUDSON, "official1950:13") == NO_BREAK.join(("Official", "1950", "rule", "13"))
+
+
+def test_a_paragraph_of_the_card_is_named_without_its_book() -> None:
+    assert paragraph_label(HUDSON, "hudson:57") == "¶57"
+    assert paragraph_label(load("official1950"), "official1950:13") == f"rule{NO_BREAK}13"
+    assert paragraph_label(load("miller"), "miller:thresholds") == "thresholds"
