@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
-from typing import cast
+from typing import Self, cast
 
 from flask import abort, current_app
 
@@ -21,8 +21,8 @@ from scorekeeper.store.ledger import (
 from scorekeeper.store.refusals import NoSuchTable, Stale
 from scorekeeper.store.secrets import hash_secret, link_hashes
 from scorekeeper.store.store import Store
-from scorekeeper.table.entries import AnyEntry, GameStarted, encode
-from scorekeeper.table.fold import fold
+from scorekeeper.table.entries import AnyEntry, GameStarted, encode, read
+from scorekeeper.table.fold import fold, fold_records
 from scorekeeper.table.game import Game
 from scorekeeper.table.summary import summary_of
 from scorekeeper.web import devices
@@ -45,6 +45,12 @@ class FoldedLedger:
     @property
     def brief(self) -> TableBrief:
         return TableBrief(**summary_of(self.game))
+
+    def extended_by(self, rows: tuple[Entry, ...]) -> Self:
+        """Return the ledger with more entries, without decoding the present ones again."""
+        longer = type(self)(self.entries + rows)
+        longer.game = fold_records(self.game.ledger + read(rows))
+        return longer
 
 
 # A ledger only ever grows, so its last entry's number and time stand for all of it. Only what is
@@ -121,7 +127,7 @@ class TableAccess:
         tries = TRIES if expected is None else 1
         while True:
             rows = entries_after(self.entries, _encoded(new), key=key, stamp=stamp)
-            longer = FoldedLedger(self.entries + rows)
+            longer = self._ledger.extended_by(rows)
             try:
                 result = store().append(self.id, rows, longer.brief, expected=expected)
                 break
