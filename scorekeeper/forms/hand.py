@@ -1,236 +1,174 @@
-"""Text from a phone -> tally values for each side, in any of the three ways."""
+"""The hand form read into tallies, and filled from tallies."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from scorekeeper.errors import Malformed, Problem
+from scorekeeper.forms.hand_fields import (
+    HANDS,
+    MELDS,
+    MODE,
+    NOBODY,
+    OUT,
+    NumberField,
+    also_field,
+    form_fields,
+    hand_fields,
+    out_value,
+    side_field,
+)
 from scorekeeper.hand.count import MODES
-from scorekeeper.hand.partial import group_cards
-from scorekeeper.rules.cards import GROUPS
+from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Item
 from scorekeeper.table.game import Game
 from scorekeeper.text import read_count
 
-NOBODY = "nobody"
-FIRST_WAY = "melds"
-MOST_MELDS, MOST_HANDS, LONGEST = 60, 6, 400
-TypedFields = dict[str, list[str]]  # field -> what was typed, as typed
+FIRST_MODE = "melds"  # of a phone that has not scored before
+MOST_MELDS, MOST_HANDS, LONGEST_TEXT = 60, 6, 400
 
-
-class CardField(msgspec.Struct, frozen=True):
-    """One row of the cards way: cards that are worth the same."""
-
-    key: str
-    label: str
-    points: int
-
-
-class HandFields(msgspec.Struct, frozen=True):
-    """What a rule set asks of a side; each kind of item has its own place in the form."""
-
-    melded: tuple[Item, ...]  # canastas and unfinished melds: they follow from the melds
-    threes: tuple[Item, ...]
-    held: tuple[Item, ...]  # they follow from the cards in hand
-    also: tuple[Item, ...]  # what the side that went out may have besides
-    cards: tuple[CardField, ...]
-    fields: frozenset[str]  # every field of a side, without its prefix
+TypedFields = dict[str, list[str]]  # the texts of each field, as they were typed
 
 
 class FormSide(msgspec.Struct, frozen=True):
-    """A side as the form shows it: its number from 1, its name, who of it play the hand."""
+    """A side as the form shows it, with those of its players who play the hand."""
 
-    n: int
+    index: int
     name: str
     players: tuple[str, ...]
 
 
 class HandInput(msgspec.Struct, frozen=True):
-    """What a form says: plain tally values for each side, and what cannot be read."""
+    """What a form says: a tally and a mode of entry for each side, and what cannot be read."""
 
-    sides: tuple[dict[str, Any], ...]
-    ways: tuple[str, ...]
+    sides: tuple[Tally, ...]
+    modes: tuple[str, ...]
     problems: tuple[Problem, ...]
-    is_out_said: bool
+    has_out_answer: bool  # whether it says who went out
 
 
-@lru_cache(maxsize=64)
-def asks(rules: RuleSet) -> HandFields:
-    """Work out the fields of a rule set from its items."""
-    of_kind = {
-        kinds: tuple(item for item in rules.items if item.kind in kinds)
-        for kinds in (("canasta", "unfinished"), ("three",), ("held",), ("out",))
-    }
-    melded, threes, held, out = of_kind.values()
-    cards = tuple(_card_fields(rules))
-    items = {f"item-{item.id}" for item in (*melded, *threes, *held)}
-    own = {"way", "meld", "points", "held", "held_points", *(f"card-{card.key}" for card in cards)}
-    also = tuple(item for item in out if item.goes_with)
-    return HandFields(melded, threes, held, also, cards, frozenset(items | own))
-
-
-def _card_fields(rules: RuleSet) -> Iterable[CardField]:
-    never = {rank for rank, bar in rules.rank_bars.items() if bar.allowed == "never"}
-    for card in rules.cards:
-        group = next((name for name, ranks in GROUPS.items() if ranks == card.ranks), None)
-        if group:
-            yield CardField(group, card.name, card.melded)
-        else:
-            for rank in card.ranks:
-                if rank not in never and rank != "3r":
-                    yield CardField(rank, card.name, card.melded)
-
-
-def seats(game: Game, number: int) -> tuple[FormSide, ...]:
-    """Name the sides of a hand and who of each plays it."""
+def form_sides(game: Game, number: int) -> tuple[FormSide, ...]:
+    """Return the sides of a hand, of the one in play where it has not been played yet."""
     hand = game.hand(number)
     idle = hand.sitting if hand else game.sitting
     return tuple(
-        FormSide(place, side.name, tuple(game.names(s for s in side.members if s not in idle)))
-        for place, side in enumerate(game.sides, 1)
+        FormSide(index, side.name, tuple(game.names(s for s in side.members if s not in idle)))
+        for index, side in enumerate(game.sides)
     )
 
 
-def keep_typed(form: Mapping[str, Sequence[str]], game: Game) -> TypedFields:
-    """Keep the fields this form has, cut to a length nobody types; blank melds go."""
-    names = _names(game.rules, len(game.sides))
-    kept: TypedFields = {}
+def known_fields(form: Mapping[str, Sequence[str]], game: Game) -> TypedFields:
+    """Return the fields that this form has, cut to a length nobody types, without empty melds."""
+    names = form_fields(game.rules, len(game.sides))
+    known: TypedFields = {}
     for name, values in form.items():
         if name in names:
-            texts = [value[:LONGEST] for value in values[: MOST_MELDS + 1]]
-            kept[name] = [t for t in texts if t.strip()] if name.endswith("-meld") else texts
-    return kept
+            texts = [value[:LONGEST_TEXT] for value in values[: MOST_MELDS + 1]]
+            is_meld = name.endswith(f"-{MELDS}")
+            known[name] = [text for text in texts if text.strip()] if is_meld else texts
+    return known
 
 
-@lru_cache(maxsize=64)
-def _names(rules: RuleSet, sides: int) -> frozenset[str]:
-    """Name every field of the form."""
-    asked = asks(rules)
-    own = {f"s{n}-{field}" for n in range(1, sides + 1) for field in asked.fields}
-    return frozenset({"out", *(f"also-{item.id}" for item in asked.also)} | own)
-
-
-def read(game: Game, number: int, typed: TypedFields) -> HandInput:
-    """Read what was typed for every side; a field that cannot be read is a problem."""
-    problems: list[Problem] = []
-    out = _first(typed, "out")
-    sides, ways = [], []
-    for seat in seats(game, number):
-        reader = _Reader(game.rules, seat, typed, problems)
-        values = reader.side()
-        if out == str(seat.n):
-            also = (i for i in asks(game.rules).also if _first(typed, f"also-{i.id}"))
-            values["items"] |= {"out": 1} | {item.id: 1 for item in also}
-        sides.append(values)
-        ways.append(reader.way)
-    said = out == NOBODY or out in {str(n) for n in range(1, len(sides) + 1)}
-    return HandInput(tuple(sides), tuple(ways), tuple(problems), said)
-
-
-class _Reader:
-    """Reads one side's fields and notes what it cannot read."""
-
-    def __init__(
-        self, rules: RuleSet, seat: FormSide, typed: TypedFields, problems: list[Problem]
-    ) -> None:
-        self.asked, self.seat, self.typed, self.problems = asks(rules), seat, typed, problems
-        self.prefix = f"s{seat.n}-"
-        self.way = way_of(typed, seat.n)
-
-    def side(self) -> dict[str, Any]:
-        values: dict[str, Any] = {self.way: getattr(self, f"_{self.way}")()}
-        hands = [text.strip() for text in self.typed.get(f"{self.prefix}held", ())][:MOST_HANDS]
-        items = list(self.asked.threes)
-        if self.way != "melds":
-            items += self.asked.melded
-        if any(hands):
-            values["held"] = hands
-        else:
-            values["held_points"] = self._number("held_points", "held_points")
-            items += self.asked.held
-        counts = {item.id: self._number(f"item-{item.id}", f"items.{item.id}") for item in items}
-        values["items"] = {name: count for name, count in counts.items() if count}
-        return values
-
-    def _melds(self) -> list[str]:
-        melds = self.typed.get(f"{self.prefix}meld", [])
-        if len(melds) > MOST_MELDS:
-            self._note("melds", f"There is room for {MOST_MELDS} melds, not more.")
-        return melds[:MOST_MELDS]
-
-    def _cards(self) -> dict[str, int]:
-        fields = [(card.key, f"card-{card.key}") for card in self.asked.cards]
-        counts = {key: self._number(field, f"cards.{key}") for key, field in fields}
-        return {key: count for key, count in counts.items() if count}
-
-    def _points(self) -> int:
-        return self._number("points", "points")
-
-    def _number(self, name: str, field: str) -> int:
-        text = _first(self.typed, self.prefix + name)
-        try:
-            return read_count(text)
-        except Malformed as error:
-            self._note(field, str(error))
-            return 0
-
-    def _note(self, field: str, message: str) -> None:
-        self.problems.append(
-            Problem("error", self.seat.name, field, message, side_index=self.seat.n - 1)
-        )
-
-
-def way_of(typed: TypedFields, n: int) -> str:
-    way = _first(typed, f"s{n}-way")
-    return way if way in MODES else FIRST_WAY
-
-
-def _first(typed: TypedFields, name: str) -> str:
+def first_text(typed: TypedFields, name: str) -> str:
+    """Return what was typed in a field, "" where nothing was."""
     values = typed.get(name)
     return values[0].strip() if values else ""
 
 
-def typed_of(sides: Sequence[Mapping[str, Any]], rules: RuleSet) -> TypedFields:
-    """Fill the form from a tally that was not typed into it, such as an imported hand."""
-    typed: TypedFields = {"out": [NOBODY]}
-    for n, values in enumerate(sides, 1):
-        way = next((way for way in MODES if values.get(way) is not None), FIRST_WAY)
-        fields: dict[str, Any] = {f"item-{k}": v for k, v in values.get("items", {}).items()}
-        fields |= {f"card-{k}": v for k, v in group_cards(values.get("cards") or {}).items()}
-        fields |= {name: values.get(name) for name in ("points", "held_points")}
-        typed |= {f"s{n}-{k}": [str(v)] for k, v in fields.items() if v is not None}
-        typed[f"s{n}-way"] = [way]
-        typed[f"s{n}-meld"] = list(values.get("melds") or ())
-        typed[f"s{n}-held"] = list(values.get("held") or ())
-        if values.get("items", {}).get("out"):
-            typed["out"] = [str(n)]
-            also = (item.id for item in asks(rules).also if values["items"].get(item.id))
-            typed |= {f"also-{name}": ["1"] for name in also}
+def mode_of(typed: TypedFields, side_index: int) -> str:
+    """Return the mode of entry that was chosen for a side."""
+    mode = first_text(typed, side_field(side_index, MODE))
+    return mode if mode in MODES else FIRST_MODE
+
+
+def read_hand_form(game: Game, number: int, typed: TypedFields) -> HandInput:
+    """Return the tallies that were typed; a field that cannot be read is a problem."""
+    problems: list[Problem] = []
+    sides = form_sides(game, number)
+    tallies = tuple(_SideReader(game.rules, side, typed, problems).read() for side in sides)
+    answers = {NOBODY, *(out_value(side.index) for side in sides)}
+    return HandInput(
+        sides=tallies,
+        modes=tuple(mode_of(typed, side.index) for side in sides),
+        problems=tuple(problems),
+        has_out_answer=first_text(typed, OUT) in answers,
+    )
+
+
+class _SideReader:
+    """Reads one side's fields and notes what it cannot read."""
+
+    def __init__(
+        self, rules: RuleSet, side: FormSide, typed: TypedFields, problems: list[Problem]
+    ) -> None:
+        self.fields = hand_fields(rules)
+        self.side, self.typed, self.problems = side, typed, problems
+
+    def read(self) -> Tally:
+        mode = mode_of(self.typed, self.side.index)
+        hands = tuple(text.strip() for text in self._texts(HANDS)[:MOST_HANDS])
+        has_hands = any(hands)
+        melds = self._melds() if mode == "melds" else None
+        counted = self.fields.counted_in(mode, with_hands=has_hands)
+        numbers = {field.path: self._number(field) for field in counted}
+        cards = self._counts(self.fields.cards, numbers)
+        items = (*self.fields.threes, *self.fields.meld_items, *self.fields.held_items)
+        return Tally(
+            melds=melds,
+            cards=cards if mode == "cards" else None,
+            points=numbers.get("points"),
+            items=self._counts(items, numbers) | self._items_of_going_out(),
+            held=hands if has_hands else None,
+            held_points=numbers.get("held_points"),
+        )
+
+    def _texts(self, name: str) -> list[str]:
+        return self.typed.get(side_field(self.side.index, name), [])
+
+    def _melds(self) -> tuple[str, ...]:
+        melds = self._texts(MELDS)
+        if len(melds) > MOST_MELDS:
+            self._note("melds", f"There is room for {MOST_MELDS} melds, not more.")
+        return tuple(melds[:MOST_MELDS])
+
+    def _number(self, field: NumberField) -> int:
+        try:
+            return read_count(first_text(self.typed, side_field(self.side.index, field.name)))
+        except Malformed as error:
+            self._note(field.path, str(error))
+            return 0
+
+    def _counts(self, fields: Sequence[NumberField], numbers: Mapping[str, int]) -> dict[str, int]:
+        """Return the cards or items that were counted at least once."""
+        counts = {field.key: numbers.get(field.path, 0) for field in fields}
+        return {key: count for key, count in counts.items() if count}
+
+    def _items_of_going_out(self) -> dict[str, int]:
+        if first_text(self.typed, OUT) != out_value(self.side.index):
+            return {}
+        also = [i.id for i in self.fields.also if first_text(self.typed, also_field(i.id))]
+        return {"out": 1} | dict.fromkeys(also, 1)
+
+    def _note(self, path: str, message: str) -> None:
+        name, index = self.side.name, self.side.index
+        self.problems.append(Problem("error", name, path, message, side_index=index))
+
+
+def fill_hand_form(rules: RuleSet, sides: Sequence[Tally]) -> TypedFields:
+    """Return the fields for tallies that were not typed into a form, such as an imported hand."""
+    fields = hand_fields(rules)
+    typed: TypedFields = {OUT: [NOBODY]}
+    for index, tally in enumerate(sides):
+        mode = next((mode for mode in MODES if getattr(tally, mode) is not None), FIRST_MODE)
+        typed[side_field(index, MODE)] = [mode]
+        typed[side_field(index, MELDS)] = list(tally.melds or ())
+        typed[side_field(index, HANDS)] = list(tally.held or ())
+        for field in fields.numbers:
+            value = field.value_in(tally)
+            if value is not None:
+                typed[side_field(index, field.name)] = [str(value)]
+        if tally.items.get("out"):
+            typed[OUT] = [out_value(index)]
+            also = [item.id for item in fields.also if tally.items.get(item.id)]
+            typed |= {also_field(item_id): ["1"] for item_id in also}
     return typed
-
-
-def place_of(n: int, field: str, way: str, asked: HandFields) -> str:
-    """Name the element of the page where a problem of side n belongs."""
-    if field in ("out", "items.out"):
-        return "out"
-    kind, _, name = field.partition(".")
-    if kind == "items" and name:
-        return _item_place(n, name, way, asked)
-    if kind == "cards" and way == "cards" and name in {card.key for card in asked.cards}:
-        return f"s{n}-card-{name}"
-    listed = re.fullmatch(r"(meld|held)s?\[(\d+)\]", field)
-    if listed:
-        return f"s{n}-{listed[1]}-{listed[2]}"
-    return f"s{n}-{field}" if field in ("held", "held_points") else f"s{n}-{way}"
-
-
-def _item_place(n: int, name: str, way: str, asked: HandFields) -> str:
-    if name in {item.id for item in asked.also}:
-        return f"also-{name}"
-    if name in {item.id for item in asked.melded} and way == "melds":
-        return f"s{n}-melds"
-    return f"s{n}-item-{name}"

@@ -1,188 +1,260 @@
-"""A hand as typed at a table: read, judged, and each problem put where it belongs."""
+"""A hand as typed at a table: read, checked and scored, with its problems put to their fields."""
 
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
+
+import msgspec
+from msgspec import UNSET
 
 from scorekeeper.errors import Malformed, Problem
-from scorekeeper.forms.hand import HandInput, TypedFields, asks, place_of, read, seats
+from scorekeeper.forms.hand import (
+    HandInput,
+    TypedFields,
+    fill_hand_form,
+    first_text,
+    form_sides,
+    known_fields,
+    read_hand_form,
+)
+from scorekeeper.forms.hand_fields import MODE, OUT, element_id, hand_fields, side_field
 from scorekeeper.hand.checks import CheckedHand, check_hand
 from scorekeeper.hand.count import MODES
 from scorekeeper.hand.partial import PartialCount, as_coarser_modes, partial_count
-from scorekeeper.hand.score import SideScore
-from scorekeeper.hand.tally import HandTally
-from scorekeeper.table.game import Game, hand_tally
+from scorekeeper.hand.score import PENALTY, SideScore
+from scorekeeper.hand.tally import HandTally, Tally
+from scorekeeper.table.entries import AnyHand, HandCorrected, HandCount, HandScored
+from scorekeeper.table.game import Game, Hand, hand_tally
 from scorekeeper.text import read_count
 
 OUT_MISSING = "Who went out? Tap a side, or nobody."
+LONGEST_SHOWN = 20  # letters of a typed text that are repeated in a message
 
 
 class HandDraft:
-    """A hand as typed, read and judged."""
+    """A hand as typed: what it says, what is wrong with it, what it comes to."""
 
     def __init__(self, game: Game, number: int, typed: TypedFields) -> None:
         self.game, self.number, self.typed = game, number, typed
-        self.seats = seats(game, number)
+        self.sides = form_sides(game, number)
+        self.fields = hand_fields(game.rules)
+
+    @classmethod
+    def blank(cls, game: Game, mode: str) -> Self:
+        """Return an empty draft of the hand in play, with a mode of entry chosen."""
+        sides = range(len(game.sides))
+        return cls(game, game.number, {side_field(index, MODE): [mode] for index in sides})
+
+    @classmethod
+    def from_form(cls, game: Game, number: int, form: Mapping[str, Sequence[str]]) -> Self:
+        return cls(game, number, known_fields(form, game))
+
+    @classmethod
+    def from_count(cls, game: Game, number: int, count: HandCount) -> Self:
+        """Return the draft of a saved hand; one that was not typed here is made of its tallies."""
+        if count.typed is not UNSET:
+            return cls.from_form(game, number, count.typed)
+        return cls(game, number, fill_hand_form(game.rules, [_tally(s) for s in count.sides]))
+
+    # What it says
 
     @cached_property
-    def entered(self) -> HandInput:
-        return read(self.game, self.number, self.typed)
+    def input(self) -> HandInput:
+        return read_hand_form(self.game, self.number, self.typed)
 
     @cached_property
     def hand(self) -> HandTally:
-        return hand_tally(self.game, self.entered.sides, self.number)
+        return hand_tally(self.game, self.input.sides, self.number)
 
     @cached_property
-    def judged(self) -> CheckedHand:
+    def checked(self) -> CheckedHand:
         return check_hand(self.game.rules, self.hand)
+
+    def text_in(self, side_index: int, name: str) -> str:
+        """Return what was typed in a field of a side."""
+        return first_text(self.typed, side_field(side_index, name))
+
+    def is_started(self, side_index: int) -> bool:
+        """Return whether anything was typed for a side; a 0 is what a three not tapped sends."""
+        prefix = side_field(side_index, "")
+        own = [texts for name, texts in self.typed.items() if name.startswith(prefix)]
+        return any(t.strip(" 0") and t not in MODES for texts in own for t in texts)
+
+    # What it comes to
+
+    def partial_count(self, side_index: int) -> PartialCount | None:
+        """Return a side counted for itself, None where that cannot be done."""
+        if any(problem.side_index == side_index for problem in self.input.problems):
+            return None
+        return partial_count(self.game.rules, self.hand, side_index)
+
+    def scores(self) -> list[SideScore | None]:
+        """Return the score of each side that can be scored, whatever the others are."""
+        if self.checked.scores and not self.input.problems:
+            return list(self.checked.scores)
+        counts = [self.partial_count(side.index) for side in self.sides]
+        return [count.score if count else None for count in counts]
+
+    def stored_sides(self) -> tuple[dict[str, Any], ...]:
+        """Return the tallies as the ledger keeps them: without what was not given."""
+        return tuple(_stored(tally) for tally in self.input.sides)
+
+    def entry(self, corrects: Hand | None = None) -> AnyHand:
+        """Return the ledger entry of a draft without errors: a new hand, or a correction.
+
+        The penalties of the table are left out: they have entries of their own.
+        """
+        lines = tuple(
+            tuple(line for line in score.lines if line.item != PENALTY)
+            for score in self.checked.scores
+        )
+        accepted = tuple(f"{p.side}: {p.message}" if p.side else p.message for p in self.warnings)
+        if corrects is None:
+            return HandScored(self.stored_sides(), lines, accepted, self.typed)
+        return HandCorrected(self.stored_sides(), lines, accepted, self.typed, of=corrects.seq)
+
+    # What is wrong with it
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        return self.entered.problems or self.judged.problems
+        """What cannot be read or, where all can be read, what the checks have found."""
+        return self.input.problems or self.checked.problems
 
-    def errors(self) -> list[Problem]:
-        """List what stops the save, the unanswered question first."""
-        found = [] if self.entered.is_out_said else [Problem("error", "", "out", OUT_MISSING)]
-        found += [p for p in self.problems if p.level == "error"]
-        return found + list(self._written_twice())
+    @cached_property
+    def errors(self) -> tuple[Problem, ...]:
+        """What stops the save, the unanswered question first."""
+        unanswered = () if self.input.has_out_answer else (Problem("error", "", OUT, OUT_MISSING),)
+        found = (problem for problem in self.problems if problem.level == "error")
+        return (*unanswered, *found, *self._contradicting_hands())
 
+    @cached_property
     def warnings(self) -> tuple[Problem, ...]:
-        if self.entered.problems:
+        """What has to be confirmed before the save, once everything can be read."""
+        if self.input.problems:
             return ()
-        return tuple(p for p in self.judged.warnings if not self._is_answered(p))
+        return tuple(p for p in self.checked.warnings if not self._is_answered(p))
+
+    def unaccepted(self, accepted: Container[str]) -> tuple[Problem, ...]:
+        """Return the warnings whose acceptance key was not sent along."""
+        return tuple(p for p in self.warnings if acceptance_key(p) not in accepted)
 
     def _is_answered(self, problem: Problem) -> bool:
-        """A nought that was written is an answer; an empty field may be a forgotten hand."""
-        text = "".join(self.typed.get(f"s{place_in(self, problem)}-held_points", ())[:1])
-        return problem.field == "held_points" and text.strip() == "0"
+        """Return whether a 0 was typed where no cards in hand are in doubt."""
+        if problem.field != "held_points" or problem.side_index is None:
+            return False
+        return self.text_in(problem.side_index, "held_points") == "0"
 
-    def so_far(self, place: int) -> PartialCount | None:
-        """Count a side for itself, if it can be counted."""
-        unread = any(p.side_index == place for p in self.entered.problems)
-        return None if unread else partial_count(self.game.rules, self.hand, place)
-
-    def scores(self) -> list[SideScore | None]:
-        """Score each side that can be scored, whatever the others are."""
-        if self.judged.scores and not self.entered.problems:
-            return list(self.judged.scores)
-        found = map(self.so_far, range(len(self.seats)))
-        return [one.score if one else None for one in found]
-
-    def _written_twice(self) -> Iterable[Problem]:
-        """Find hands given both as cards and as points that do not agree."""
-        for place, seat in enumerate(self.seats):
-            text = "".join(self.typed.get(f"s{seat.n}-held_points", [])[:1])
-            has_both = text.strip() and "held" in self.entered.sides[place]
-            sofar = self.so_far(place) if has_both else None
-            if sofar is None:
+    def _contradicting_hands(self) -> Iterator[Problem]:
+        """Yield hands that were given as cards and as points which do not agree."""
+        for side in self.sides:
+            text = self.text_in(side.index, "held_points")
+            if not text or self.input.sides[side.index].held is None:
                 continue
-            if not _reads(text, sofar.count.held_points):
-                message = f"The cards come to {sofar.count.held_points}: clear one of the two."
-                yield Problem("error", seat.name, "held_points", message, side_index=place)
+            partial = self.partial_count(side.index)
+            if partial and not _says(text, partial.count.held_points):
+                points = partial.count.held_points
+                message = f"The cards come to {points}: clear one of the two."
+                index = side.index
+                yield Problem("error", side.name, "held_points", message, side_index=index)
+
+    def by_element(self, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
+        """Return the problems by the id of the element that shows them.
+
+        A problem of the whole table is shown at every side.
+        """
+        found: dict[str, list[Problem]] = {}
+        for problem in problems:
+            for side in self.sides:
+                if problem.side_index in (None, side.index):
+                    mode = self.input.modes[side.index]
+                    at = element_id(self.fields, side.index, mode, problem.field)
+                    if problem not in found.setdefault(at, []):
+                        found[at].append(problem)
+        return found
+
+    def should_show(self, problem: Problem, current: int | None, seen: Container[int]) -> bool:
+        """Return whether a problem is more than a side still being typed.
+
+        `current` is the side in sight, `seen` are the sides looked at so far.
+        """
+        if self.input.problems:  # a text that cannot be read is wrong at once
+            return True
+        own = problem.side_index
+        concerned = [side.index for side in self.sides] if own is None else [own]
+        if not all(index in seen for index in concerned):
+            return False
+        if current is None or current not in concerned:
+            return True
+        return problem.field != "items.out" and not self._waits_for_points(problem, current)
+
+    def _waits_for_points(self, problem: Problem, side_index: int) -> bool:
+        """Return whether the card points are in doubt only because they are not typed yet."""
+        is_empty = not self.text_in(side_index, "points")
+        return problem.field == "points" and self.input.modes[side_index] == "points" and is_empty
+
+    # The same in other modes of entry
+
+    def coarser_fields(self, side_indexes: Iterable[int]) -> dict[str, str]:
+        """Return the fields of the less detailed modes, filled from what was typed for sides."""
+        filled: dict[str, str] = {}
+        for side_index in side_indexes:
+            partial = self.partial_count(side_index)
+            if partial is None:
+                continue
+            mode, count, fields = self.input.modes[side_index], partial.count, self.fields
+            on_table = fields.overridden_in(mode) if count.table else ()
+            in_hand = (fields.held_points, *fields.held_items) if any(count.hands or ()) else ()
+            tally = as_coarser_modes(count)
+            for field in (*on_table, *in_hand):
+                name = side_field(side_index, field.name)
+                filled[name] = str(field.value_in(tally) or "")
+        return filled
+
+    def with_coarser_fields(self) -> Self:
+        """Return the draft with the fields of the less detailed modes filled in."""
+        filled = self.coarser_fields(side.index for side in self.sides)
+        typed = self.typed | {name: [value] for name, value in filled.items()}
+        return type(self)(self.game, self.number, typed)
+
+    def overridden_totals(self, side_index: int) -> list[str]:
+        """Return the typed totals that disagree with the melds or cards now being counted."""
+        fields = self.fields.overridden_in(self.input.modes[side_index])
+        typed = {field: self.text_in(side_index, field.name) for field in fields}
+        partial = self.partial_count(side_index) if any(typed.values()) else None
+        if partial is None:
+            return []
+        tally = as_coarser_modes(partial.count)
+        counted = {field: field.value_in(tally) or 0 for field in fields}
+        return [
+            f"{field.label.lower()} {counted[field]:,}, not the {text[:LONGEST_SHOWN]} you typed"
+            for field, text in typed.items()
+            if text and not _says(text, counted[field])
+        ]
 
 
-def accept_value(work: HandDraft, problem: Problem) -> str:
-    """Name a warning, so that accepting one never accepts another."""
-    return f"{place_in(work, problem)}|{problem.field}|{problem.message}"
+def acceptance_key(problem: Problem) -> str:
+    """Return what the form sends to accept a warning, so that no other one is accepted by it."""
+    side_number = 0 if problem.side_index is None else problem.side_index + 1
+    return f"{side_number}|{problem.field}|{problem.message}"
 
 
-def place_in(work: HandDraft, problem: Problem) -> int:
-    """Give the number of a problem's side, 0 for the whole table."""
-    return 0 if problem.side_index is None else problem.side_index + 1
-
-
-def placed(work: HandDraft, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
-    """Put each problem at the element of the page it belongs to."""
-    asked = asks(work.game.rules)
-    found: dict[str, list[Problem]] = {}
-    for problem in problems:
-        own = place_in(work, problem)
-        for seat in work.seats:
-            if own in (0, seat.n):
-                at = place_of(seat.n, problem.field, work.entered.ways[seat.n - 1], asked)
-                if problem not in found.setdefault(at, []):
-                    found[at].append(problem)
-    return found
-
-
-def carried(work: HandDraft, sides: Iterable[int]) -> dict[str, str]:
-    """Fill the ways that say less from the way each of these sides was typed in."""
-    fields: dict[str, str] = {}
-    for n in sides:
-        sofar = work.so_far(n - 1)
-        if sofar:
-            fields |= _carried(work, n, sofar)
-    return fields
-
-
-def _carried(work: HandDraft, n: int, sofar: PartialCount) -> dict[str, str]:
-    way = work.entered.ways[n - 1]
-    ways = as_coarser_modes(work.game.rules, sofar.count)
-    found: dict[str, Any] = {}
-    if way == "melds" and sofar.count.melds:
-        keys = [card.key for card in asks(work.game.rules).cards]
-        found |= {f"card-{key}": (ways.cards or {}).get(key, 0) for key in keys}
-        found |= {f"item-{name}": count for name, count in (ways.meld_items or {}).items()}
-    if way != "points" and sofar.count.table:
-        found["points"] = ways.points
-    if any(sofar.count.hands or ()):
-        found["held_points"] = ways.held_points
-        found |= {f"item-{name}": count for name, count in (ways.held_items or {}).items()}
-    return {f"s{n}-{name}": str(value or "") for name, value in found.items()}
-
-
-def passed_over(work: HandDraft, n: int) -> list[str]:
-    """List what a side has typed in a way that says less, and otherwise than the one counted."""
-    fields = _fields_that_say_less(work, n)
-    typed = {at: "".join(work.typed.get(f"s{n}-{at}", ())[:1]).strip() for at in fields}
-    sofar = work.so_far(n - 1) if any(typed.values()) else None
-    if not sofar:
-        return []
-    told = _carried(work, n, sofar)
-    counts = {at: int(told.get(f"s{n}-{at}") or 0) for at in fields}
-    return [
-        f"{fields[at].lower()} {counts[at]:,}, not the {text[:20]} you typed"
-        for at, text in typed.items()
-        if text and not _reads(text, counts[at])
-    ]
-
-
-def _fields_that_say_less(work: HandDraft, n: int) -> dict[str, str]:
-    """Give the fields, with their labels, that follow from the way a side is counted."""
-    way, asked = work.entered.ways[n - 1], asks(work.game.rules)
-    fields = {} if way == "points" else {"points": "Cards on the table"}
-    if way == "melds":
-        fields |= {f"item-{item.id}": item.label for item in asked.melded}
-        fields |= {f"card-{card.key}": card.label for card in asked.cards}
-    return fields
-
-
-def _reads(text: str, count: int) -> bool:
+def _says(text: str, count: int) -> bool:
     try:
         return read_count(text) == count
     except Malformed:
         return False
 
 
-def is_typed(work: HandDraft, n: int) -> bool:
-    """Tell whether anything stands in a side's fields; a three not tapped is a nought."""
-    own = (texts for name, texts in work.typed.items() if name.startswith(f"s{n}-"))
-    return any(text.strip(" 0") and text not in MODES for texts in own for text in texts)
+def _stored(tally: Tally) -> dict[str, Any]:
+    """Return a tally as plain values: its mode, then the cards in hand, then items if any."""
+    values = msgspec.json.decode(msgspec.json.encode(tally))  # lists, as the ledger returns them
+    given = [name for name in (*MODES, "held", "held_points") if values[name] is not None]
+    return {name: values[name] for name in (*given, *(["items"] if tally.items else []))}
 
 
-def is_due(work: HandDraft, problem: Problem, now: int, seen: Container[int]) -> bool:
-    """Hold back what only says that the counting is not finished yet."""
-    if work.entered.problems:
-        return True
-    own = place_in(work, problem)
-    whose = [own] if own else [seat.n for seat in work.seats]
-    if not all(n in seen for n in whose):
-        return False
-    if now not in whose:
-        return True
-    return problem.field != "items.out" and not _waits_for_points(work, problem, now)
-
-
-def _waits_for_points(work: HandDraft, problem: Problem, n: int) -> bool:
-    typed = "".join(work.typed.get(f"s{n}-points", ())).strip()
-    return problem.field == "points" and work.entered.ways[n - 1] == "points" and not typed
+def _tally(values: Mapping[str, Any]) -> Tally:
+    """Return a side of a saved hand, an empty one where another program wrote something else."""
+    try:
+        return msgspec.convert(values, Tally)
+    except msgspec.ValidationError:
+        return Tally()

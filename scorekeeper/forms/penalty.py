@@ -1,4 +1,4 @@
-"""Text from a phone -> a penalty at a table: one the book names, or the table's own."""
+"""The penalty form: a penalty that the book names, or the table's own."""
 
 from collections.abc import Mapping
 
@@ -12,39 +12,43 @@ from scorekeeper.table.entries import PenaltyGiven
 from scorekeeper.table.game import Game
 from scorekeeper.text import LARGEST_COUNT, read_number
 
-FREE = "free"
+FREE = "free"  # the choice of a penalty that the book does not name
 LONGEST_WHY = 120
 
 
 class PenaltyInput(msgspec.Struct, frozen=True):
-    """A penalty as the ledger keeps it, or what is wrong at which field."""
+    """A penalty as the ledger keeps it, and what is wrong at which field."""
 
     entry: PenaltyGiven
     faults: dict[str, str]
 
 
 def read_penalty(game: Game, form: Mapping[str, str]) -> PenaltyInput:
-    """Read which side, for what, and how many points."""
+    """Return the penalty that was sent: whose it is, what for, and how many points."""
     faults: dict[str, str] = {}
-    side, player = _whose(game, form, faults)
+    side, player = _side_and_player(game, form, faults)
     named = game.rules.penalties_by_id.get(form.get("penalty", ""))
     if named:
-        entry = _named(named, side, player)
-    elif form.get("penalty") == FREE or not game.rules.penalties_by_id:
-        entry = _free(form, side, player, faults)
+        entry = _named_penalty(named, side, player)
+    elif form.get("penalty") == FREE or not game.rules.penalties:
+        points, why = _points(form, faults), _why(form, faults)
+        entry = PenaltyGiven(side, player, points=points, why=why)
     else:
         entry = PenaltyGiven(side, player)
         faults["penalty"] = "Choose what happened, or write it down as another one."
     return PenaltyInput(entry, faults)
 
 
-def _whose(game: Game, form: Mapping[str, str], faults: dict[str, str]) -> tuple[int, int | None]:
+def _side_and_player(
+    game: Game, form: Mapping[str, str], faults: dict[str, str]
+) -> tuple[int, int | None]:
+    """Return the index of the side and the seat of the player, who may say which side it is."""
     seats = {str(seat): seat for seat in range(len(game.players))}
-    sides = {str(n): n - 1 for n in range(1, len(game.sides) + 1)}
+    sides = {str(index + 1): index for index in range(len(game.sides))}
     player = seats.get(form.get("player", ""))
     side = sides.get(form.get("side", ""))
     if side is None and player is not None:
-        side = next(n for n, one in enumerate(game.sides) if player in one.members)
+        side = next(index for index, s in enumerate(game.sides) if player in s.members)
     if side is None:
         faults["side"] = "Whose penalty is it? Tap a side."
         return 0, player
@@ -53,8 +57,8 @@ def _whose(game: Game, form: Mapping[str, str], faults: dict[str, str]) -> tuple
     return side, player
 
 
-def _named(penalty: NamedPenalty, side: int, player: int | None) -> PenaltyGiven:
-    """Fill in points and cite as the book has them."""
+def _named_penalty(penalty: NamedPenalty, side: int, player: int | None) -> PenaltyGiven:
+    """Return a penalty with the points and the cite that the book has for it."""
     reminder = f"minimum+{penalty.minimum}"
     return PenaltyGiven(
         side,
@@ -68,28 +72,25 @@ def _named(penalty: NamedPenalty, side: int, player: int | None) -> PenaltyGiven
     )
 
 
-def _free(
-    form: Mapping[str, str], side: int, player: int | None, faults: dict[str, str]
-) -> PenaltyGiven:
-    points = 0
+def _points(form: Mapping[str, str], faults: dict[str, str]) -> int:
     try:
         points = read_number(form.get("points", ""))
     except Malformed as error:
         faults["points"] = str(error)
-    if not faults.get("points"):
-        _check_points(points, faults)
-    why = clean(form.get("why", "")[: 4 * LONGEST_WHY])
-    if not why:
-        faults["why"] = "Write in a few words what it is for."
-    elif len(why) > LONGEST_WHY:
-        faults["why"] = f"Please shorten this to {LONGEST_WHY} letters."
-    return PenaltyGiven(side, player, points=points, why=why)
-
-
-def _check_points(points: int, faults: dict[str, str]) -> None:
+        return 0
     if not points:
         faults["points"] = "How many points? A minus takes them off."
     elif abs(points) > LARGEST_COUNT:
         faults["points"] = f"{points:,} is far too much."
     elif points % SMALLEST_STEP:
         faults["points"] = f"{points} is not a multiple of {SMALLEST_STEP}, as every score is."
+    return points
+
+
+def _why(form: Mapping[str, str], faults: dict[str, str]) -> str:
+    why = clean(form.get("why", "")[: 4 * LONGEST_WHY])
+    if not why:
+        faults["why"] = "Write in a few words what it is for."
+    elif len(why) > LONGEST_WHY:
+        faults["why"] = f"Please shorten this to {LONGEST_WHY} letters."
+    return why

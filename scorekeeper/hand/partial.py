@@ -8,7 +8,7 @@ import msgspec
 from scorekeeper.errors import Refusal
 from scorekeeper.hand.count import SideCount, count_side
 from scorekeeper.hand.score import SideScore, score_hand
-from scorekeeper.hand.tally import HandTally
+from scorekeeper.hand.tally import HandTally, Tally
 from scorekeeper.rules.cards import GROUPS, WILD
 from scorekeeper.rules.melds import canasta_kind, meld_points, read_meld, unfinished_kind
 from scorekeeper.rules.rule_set import RuleSet
@@ -26,16 +26,6 @@ class MeldValue(msgspec.Struct, frozen=True):
 
     kind: str
     points: int
-
-
-class CoarserCounts(msgspec.Struct, frozen=True):
-    """A counted side in the modes of entry with less detail; None where it was less detailed."""
-
-    points: int
-    cards: dict[str, int] | None
-    meld_items: dict[str, int] | None
-    held_points: int | None
-    held_items: dict[str, int] | None
 
 
 def partial_count(rules: RuleSet, hand: HandTally, side_index: int) -> PartialCount | None:
@@ -67,20 +57,17 @@ def meld_value(rules: RuleSet, text: str) -> MeldValue | None:
     return MeldValue(item.one, points + item.worth(1)) if item else MeldValue("", points)
 
 
-def as_coarser_modes(rules: RuleSet, count: SideCount) -> CoarserCounts:
-    """Convert a counted side to the less detailed modes of entry."""
-    knows_melds, knows_hands = count.melds is not None, count.hands is not None
-    return CoarserCounts(
+def as_coarser_modes(count: SideCount) -> Tally:
+    """Convert a counted side to all the less detailed modes of entry at once.
+
+    The tally says the same in cards, in points and in counts of canastas, as far as known.
+    """
+    return Tally(
         points=count.card_points,
         cards=group_cards(count.table) if count.table is not None else None,
-        meld_items=_item_counts(rules, count, "canasta", "unfinished") if knows_melds else None,
-        held_points=count.held_points if knows_hands else None,
-        held_items=_item_counts(rules, count, "held") if knows_hands else None,
+        items=count.items,
+        held_points=count.held_points,
     )
-
-
-def _item_counts(rules: RuleSet, count: SideCount, *kinds: str) -> dict[str, int]:
-    return {item.id: count.items.get(item.id, 0) for item in rules.items if item.kind in kinds}
 
 
 def group_cards(cards: Mapping[str, int]) -> dict[str, int]:

@@ -11,7 +11,8 @@ from scorekeeper.text import LARGEST_COUNT
 
 LONGEST_SHOWN_NAME, LONGEST_SHOWN_KEY = 60, 40  # of names and keys repeated in a message
 
-Text = Annotated[str, msgspec.Meta(max_length=200)]
+LONGEST_TEXT = 200
+Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_COUNT)]
 Points = Annotated[int, msgspec.Meta(ge=-LARGEST_COUNT * 10, le=LARGEST_COUNT * 10)]
 

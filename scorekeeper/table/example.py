@@ -4,9 +4,12 @@ import tomllib
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from scorekeeper import assets
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import PENALTY, Line
+from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.library import load
 from scorekeeper.table.entries import (
     AnyEntry,
@@ -61,7 +64,8 @@ def _entry(game: Game, values: dict[str, Any]) -> AnyEntry:
 
 def _lines(game: Game, sides: list[dict[str, Any]], number: int) -> tuple[tuple[Line, ...], ...]:
     """Return the lines of a hand without its penalties, which have entries of their own."""
-    checked = check_hand(game.rules, hand_tally(game, sides, number))
+    tallies = msgspec.convert(sides, list[Tally])
+    checked = check_hand(game.rules, hand_tally(game, tallies, number))
     if checked.problems:
         raise ValueError(f"example, hand {number}: {checked.problems[0].message}")
     return tuple(

@@ -1,12 +1,12 @@
 """A table as it stands: its hands, totals and needs, who deals, who sits out, who has won."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from scorekeeper.hand.score import PENALTY, Line
-from scorekeeper.hand.tally import HandTally, read_hand
+from scorekeeper.hand.tally import LONGEST_TEXT, HandTally, Penalty, Tally
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Band
 from scorekeeper.table.entries import Record, Side
@@ -158,28 +158,29 @@ def sits_out(rules: RuleSet, sides: Sequence[Side], players: int, number: int) -
     return tuple(sorted(idle))
 
 
-def hand_tally(game: Game, sides: Sequence[Mapping[str, Any]], number: int = 0) -> HandTally:
-    """Return the tally of a hand at this table from what was typed for each side.
+def hand_tally(game: Game, sides: Sequence[Tally], number: int = 0) -> HandTally:
+    """Return the tally of a hand at this table, given what each side counted.
 
     `number` is the number of the hand, 0 for the one in play.
     """
     number = number or game.number
     before = game.hands[number - 2].totals if number > 1 else (0,) * len(game.sides)
-    tallies = [
-        {
-            **values,
-            "name": side.name,
-            "before": before[side_index],
-            "penalties": _penalties(game, number, side_index),
-        }
-        for side_index, (side, values) in enumerate(zip(game.sides, sides, strict=True))
-    ]
-    return read_hand({"rules": game.rules.id, "players": len(game.players), "sides": tallies})
+    tallies = tuple(
+        msgspec.structs.replace(
+            tally,
+            name=side.name,
+            before=before[index],
+            penalties=_penalties(game, number, index),
+        )
+        for index, (side, tally) in enumerate(zip(game.sides, sides, strict=True))
+    )
+    return HandTally(game.rules.id, len(game.players), tallies)
 
 
-def _penalties(game: Game, number: int, side_index: int) -> list[dict[str, Any]]:
-    return [
-        {"points": p.points, "cite": p.cites[0] if p.cites else "", "why": p.why[:200]}
+def _penalties(game: Game, number: int, side_index: int) -> tuple[Penalty, ...]:
+    """Return the points that penalties and rulings gave a side in a hand or took from it."""
+    return tuple(
+        Penalty(p.points, p.cites[0] if p.cites else "", p.why[:LONGEST_TEXT])
         for p in game.penalties
         if p.hand == number and p.side == side_index and p.points and not p.cancelled
-    ]
+    )

@@ -4,7 +4,7 @@ HTML is written in templates; only what is needed hundreds of times on a page is
 because a filter is much cheaper than an imported macro.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -12,8 +12,9 @@ import segno
 from flask import Flask
 from flask_wtf.csrf import generate_csrf
 from jinja2 import pass_context
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from scorekeeper.errors import Problem
 from scorekeeper.hand.score import Line, reason, why_not_in_book
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import number, signed
@@ -30,7 +31,7 @@ def add_filters(app: Flask) -> None:
     filters = app.jinja_env.filters
     for plain in (number, signed, line_reason, line_note, qr_code):
         filters[plain.__name__] = plain
-    for piece in (icon, shape, side, cite, back, hidden, clock):
+    for piece in (icon, shape, side, cite, back, hidden, clock, field_error):
         filters[piece.__name__] = _needs_request(piece)
     app.jinja_env.globals.update(form_key=new_form_key, cite_url=cite_url, cite_label=cite_label)
 
@@ -95,6 +96,21 @@ def cite(anchor: str, query: str = "", label: str = "") -> Markup:
     return Markup('<a class="cite" href="%s">%s</a>') % (
         cite_url(anchor) + query,
         label or cite_label(anchor),
+    )
+
+
+def problem_text(problem: Problem) -> Markup:
+    """Return what is wrong, with a link to the paragraph that says so."""
+    if not problem.cite:
+        return escape(problem.message)
+    return Markup("{} {}").format(problem.message, cite(problem.cite))
+
+
+def field_error(problems: Sequence[Problem], element_id: str) -> Markup:
+    """Return the note beside a field that says what is wrong with it."""
+    texts = Markup(" ").join(map(problem_text, problems))
+    return Markup('<p class="field-error" id="{}-error" data-at="{}">{}</p>').format(
+        element_id, element_id, texts
     )
 
 

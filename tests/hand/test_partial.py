@@ -4,18 +4,17 @@ import pytest
 
 from scorekeeper.hand.count import SideCount, count_side
 from scorekeeper.hand.partial import (
-    CoarserCounts,
     MeldValue,
     as_coarser_modes,
     group_cards,
     meld_value,
     partial_count,
 )
-from scorekeeper.hand.tally import read_hand
+from scorekeeper.hand.tally import Tally, read_hand
 from scorekeeper.rules.library import load
 from tests.support.tallies import Side, cards, hand_values, melds, points
 
-HUDSON, MILLER = load("hudson"), load("miller")
+HUDSON = load("hudson")
 UNREADABLE = melds("K Q J")
 
 
@@ -70,21 +69,20 @@ def test_a_meld_is_named_and_valued_as_it_is_written(
 
 
 def test_melds_and_hands_convert_to_everything_coarser() -> None:
-    side = melds("A A A A A A A", "K K K", "9 9 2", held=("A A A 4", "5"))
-    assert as_coarser_modes(MILLER, count("miller", side)) == CoarserCounts(
+    side = melds("A A A A A A A", "K K K", "9 9 2", held=("A A A 4", "5"), red_three=1)
+    assert as_coarser_modes(count("miller", side)) == Tally(
         points=140 + 30 + 40,
         cards={"A": 7, "8-K": 5, "2": 1},
-        meld_items={item.id: int(item.id == "aces") for item in MILLER.items if item.match},
+        items={"red-three": 1, "aces": 1, "held-aces": 1},
         held_points=70,
-        held_items={"held-aces": 1, "held-sevens": 0},
     )
 
 
 def test_cards_and_points_convert_to_what_they_know() -> None:
-    by_cards = as_coarser_modes(HUDSON, count("hudson", cards({"K": 3, "8-K": 2, "4": 3})))
-    assert by_cards == CoarserCounts(65, {"8-K": 5, "4-7": 3}, None, None, None)
-    by_points = as_coarser_modes(HUDSON, count("hudson", points(65)))
-    assert by_points == CoarserCounts(65, None, None, None, None)
+    by_cards = as_coarser_modes(count("hudson", cards({"K": 3, "8-K": 2, "4": 3}, 5)))
+    assert by_cards == Tally(points=65, cards={"8-K": 5, "4-7": 3}, held_points=5)
+    by_points = as_coarser_modes(count("hudson", points(65, 5, natural=1)))
+    assert by_points == Tally(points=65, items={"natural": 1}, held_points=5)
 
 
 def test_ranks_of_one_value_are_counted_together() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.hand.checks import check_hand
-from scorekeeper.hand.tally import BadHand
+from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.library import load
 from scorekeeper.table.entries import Side
 from scorekeeper.table.game import Outcome, hand_tally, outcome_of, sits_out
@@ -80,7 +80,7 @@ def test_miller_goal_is_8500() -> None:
     assert table.game.outcome == Outcome("target", 0, 500, "miller:goal")
 
 
-TYPED = [{"points": 55, "held_points": 5}, {"points": 60, "held_points": 10}]
+COUNTED = [Tally(points=55, held_points=5), Tally(points=60, held_points=10)]
 
 
 def test_a_hand_at_the_table_knows_totals_names_and_penalties() -> None:
@@ -90,7 +90,7 @@ def test_a_hand_at_the_table_knows_totals_names_and_penalties() -> None:
     table.add("penalty", side=1, points=0, minimum=10)
     gone = table.add("penalty", side=0, points=-50)
     table.add("cancelled", of=gone)
-    hand = hand_tally(table.game, TYPED)
+    hand = hand_tally(table.game, COUNTED)
     assert (hand.rules, hand.players) == ("hudson", 4)
     assert [(side.name, side.before) for side in hand.sides] == [("We", 1480), ("They", 200)]
     assert hand.sides[0].penalties == ()
@@ -105,14 +105,8 @@ def test_a_corrected_hand_counts_from_what_went_before_it() -> None:
     table.add("penalty", side=0, points=-50)
     table.hand(100, 200)
     table.hand(300, 300)
-    first, second = (hand_tally(table.game, TYPED, number) for number in (1, 2))
+    first, second = (hand_tally(table.game, COUNTED, number) for number in (1, 2))
     assert [side.before for side in first.sides] == [0, 0]
     assert first.sides[0].penalties[0].points == -50
     assert first.sides[0].penalties[0].cite == ""
     assert [side.before for side in second.sides] == [50, 200]
-
-
-def test_a_hand_typed_wrong_is_refused_at_its_field() -> None:
-    with pytest.raises(BadHand) as refused:
-        hand_tally(Ledger().game, [{"points": -5}, TYPED[1]])
-    assert (refused.value.problem.side, refused.value.problem.field) == ("We", "points")

@@ -1,5 +1,6 @@
 """Score a hand, look at one, correct one."""
 
+import msgspec
 from flask import (
     Blueprint,
     Response,
@@ -12,12 +13,9 @@ from flask import (
     request,
     url_for,
 )
-from markupsafe import Markup
 
-from scorekeeper.errors import Problem
-from scorekeeper.forms.hand import FIRST_WAY, HandInput, TypedFields, keep_typed
-from scorekeeper.forms.hand_draft import HandDraft, accept_value
-from scorekeeper.forms.hand_entry import entry_of, fields_of, stored_sides
+from scorekeeper.forms.hand import FIRST_MODE
+from scorekeeper.forms.hand_draft import HandDraft
 from scorekeeper.hand.count import MODES
 from scorekeeper.store.ledger import Entry
 from scorekeeper.store.refusals import FileRefusal, Stale
@@ -25,20 +23,40 @@ from scorekeeper.table import corrections
 from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.fold import undone_seqs
 from scorekeeper.table.game import Game, Hand
-from scorekeeper.web import form_keys, hand_page, table_access
+from scorekeeper.text import number_or_none
+from scorekeeper.web import form_keys, hand_page, hand_preview, table_access
+from scorekeeper.web.filters import problem_text
+from scorekeeper.web.hand_page import HandForm
+from scorekeeper.web.hand_preview import PreviewRequest
 from scorekeeper.web.security.csrf import reads_only, shows_form_again
 from scorekeeper.web.security.sessions import set_cookie
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("hands", __name__)
-WAY_COOKIE = "way"
-MOST_DIGITS = 10
+MODE_COOKIE = "way"
+LONGEST_KEY, LONGEST_NUMBER = 64, 10
 TRIES = 5  # others may write between reading and saving
 SAME_AGAIN = "This page had been open for a long time. Nothing is lost: tap Save again."
-FILLED_AGAIN = Markup(
-    "Here is what was undone: change what is wrong and save it, or"
-    ' <a href="{}">start with an empty form</a>.'
-)
+UNDONE_SINCE = "This was saved and then taken back. Tap Save to save it again."
+
+
+class Target(msgspec.Struct, frozen=True):
+    """The hand a form is for: the hand in play, or an earlier one that it corrects."""
+
+    table: TableAccess
+    corrects: Hand | None = None
+
+    @property
+    def number(self) -> int:
+        return self.corrects.number if self.corrects else self.table.game.number
+
+    def posted_draft(self) -> HandDraft:
+        return HandDraft.from_form(self.table.game, self.number, _posted_fields())
+
+    def reopened(self) -> "Target":
+        """Return the same target with what others have written meanwhile."""
+        table = table_access.open_table(self.table.id, "score")
+        return Target(table, table.game.hand(self.corrects.number) if self.corrects else None)
 
 
 @bp.route("/t/<table_id>/hand", methods=["GET", "POST"])
@@ -46,15 +64,17 @@ FILLED_AGAIN = Markup(
 def score(table_id: str) -> Response:
     table = table_access.open_table(table_id, "score")
     if request.method == "POST":
-        return _send(table, None)
-    if table.game.outcome:  # the board says so; a flash would wait for some other page
+        return _save(Target(table))
+    game = table.game
+    if game.outcome:  # the board says so; a flash would wait for some other page
         return _to_board(table)
-    undone = _undone(table.game)
+    undone = _undone(game)
     if undone is None:
-        return make_response(hand_page.blank_page(table, _blank(table.game)))
-    work = HandDraft(table.game, table.game.number, fields_of(undone.count, table.game))
-    empty = url_for("hands.score", table_id=table_id, empty=1)
-    return _form(table, work, say=FILLED_AGAIN.format(empty))
+        mode = request.cookies.get(MODE_COOKIE, "")
+        draft = HandDraft.blank(game, mode if mode in MODES else FIRST_MODE)
+        return make_response(hand_page.form_page(HandForm(table=table, draft=draft, is_blank=True)))
+    draft = HandDraft.from_count(game, game.number, undone.count)
+    return _form(Target(table), draft, is_refilled=True)
 
 
 @bp.route("/t/<table_id>/hand/<int:number>/correct", methods=["GET", "POST"])
@@ -62,19 +82,21 @@ def score(table_id: str) -> Response:
 def correct(table_id: str, number: int) -> Response:
     table = table_access.open_table(table_id, "score")
     hand = table.game.hand(number) or abort(404)
+    target = Target(table, hand)
     if request.method == "POST":
-        return _send(table, hand)
-    typed = fields_of(corrections.current_version(table.game, hand).count, table.game)
-    return _form(table, HandDraft(table.game, number, typed), hand=hand)
+        return _save(target)
+    saved = corrections.current_version(table.game, hand)
+    return _form(target, HandDraft.from_count(table.game, number, saved.count))
 
 
 @bp.post("/t/<table_id>/hand/preview")
 @reads_only
 def preview(table_id: str) -> str:
     game = table_access.open_table(table_id, "score").game
-    number = _whole("number") or game.number
-    number = min(number, game.number)
-    return hand_page.fragment(HandDraft(game, number, _posted(game)), request.form.to_dict())
+    number = min(_sent_number("number") or game.number, game.number)
+    draft = HandDraft.from_form(game, number, _posted_fields())
+    asked = PreviewRequest.from_form(request.form, len(draft.sides))
+    return hand_preview.preview(draft, asked, _accepted())
 
 
 @bp.get("/t/<table_id>/hand/<int:number>")
@@ -94,143 +116,149 @@ def hand(table_id: str, number: int) -> str:
     )
 
 
-def _undone(game: Game) -> HandVersion | None:
-    """Return the hand to fill the form with, unless an empty form was asked for."""
-    return None if hand_page.is_empty_wanted() else corrections.undone_hand(game)
+# What was sent
 
 
-def _whole(name: str) -> int | None:
-    text = request.form.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < MOST_DIGITS else None
+def _posted_fields() -> dict[str, list[str]]:
+    return request.form.to_dict(flat=False)
 
 
-def _posted(game: Game) -> TypedFields:
-    return keep_typed(request.form.to_dict(flat=False), game)
+def _sent_number(name: str) -> int | None:
+    """Return a number that the page wrote into a hidden field, None where there is none."""
+    sent = number_or_none(request.form.get(name, "")[:LONGEST_NUMBER])
+    return sent if sent is not None and sent >= 0 else None
 
 
-def _blank(game: Game) -> TypedFields:
-    way = request.cookies.get(WAY_COOKIE)
-    way = way if way in MODES else FIRST_WAY
-    return {f"s{n}-way": [way] for n in range(1, len(game.sides) + 1)}
+def _accepted() -> frozenset[str]:
+    """Return the keys of the warnings that were ticked."""
+    return frozenset(request.form.getlist("accept"))
 
 
-def _send(table: TableAccess, hand: Hand | None) -> Response:
-    """Save what was typed: as the hand in play, or in place of an earlier one."""
+# Saving
+
+
+def _save(target: Target) -> Response:
+    """Save what was sent: as the hand in play, or in place of an earlier one."""
     for _ in range(TRIES):
         try:
-            return _try(table, hand)
+            return _try_to_save(target)
         except Stale:
-            table = table_access.open_table(table.id, "score")
-            hand = table.game.hand(hand.number) if hand else None
+            target = target.reopened()
         except FileRefusal as error:
             current_app.logger.error("not saved: %s", error)
-            return _form(table, _work(table.game, hand), hand=hand, status=503, say=str(error))
-    return _form(table, _work(table.game, hand), hand=hand, status=409)
+            return _form(target, target.posted_draft(), 503, message=str(error))
+    return _form(target, target.posted_draft(), 409)
 
 
-def _work(game: Game, hand: Hand | None) -> HandDraft:
-    return HandDraft(game, hand.number if hand else game.number, _posted(game))
-
-
-def _try(table: TableAccess, hand: Hand | None) -> Response:
-    sent, work = form_keys.read(table), _work(table.game, hand)
+def _try_to_save(target: Target) -> Response:
+    submission, draft = form_keys.read(target.table), target.posted_draft()
     if g.token_rejected:
-        return _form(table, work, hand=hand, status=400, say=SAME_AGAIN)
-    if sent.saved:
-        return _answer_again(table, sent.saved, work, hand)
+        return _form(target, draft, 400, message=SAME_AGAIN)
+    if submission.saved:
+        return _answer_again(target, draft, submission.saved)
     if request.form.get("do") == "check":
-        return _form(table, work, hand=hand, is_checked=True)
-    return _refusal(table, work, hand) or _write(table, work, hand, sent.key)
+        return _form(target, draft, is_checked=True, fills_modes=True)
+    refusal = _refusal(target, draft)
+    if refusal:
+        return refusal
+    entry = draft.entry(target.corrects)
+    target.table.append([entry], key=submission.key, expected=draft.game.seq)
+    return _saved(target, draft)
 
 
-def _refusal(table: TableAccess, work: HandDraft, hand: Hand | None) -> Response | None:
-    """Say why this cannot be saved as it is, if so."""
-    number, seen = _whole("number"), _whole("of")
-    taken = corrections.saved_meanwhile(table.game, hand, number=number, seen=seen)
-    if taken:
-        return _both(table, work, taken)
-    if hand is None and (said := corrections.why_not_next(table.game, number)):
-        return _form(table, work, status=409, say=said)
-    problems = work.errors() or _not_accepted(work)
-    return _form(table, work, hand=hand, status=422, problems=problems) if problems else None
+def _refusal(target: Target, draft: HandDraft) -> Response | None:
+    """Return the answer to what cannot be saved as it is, None where it can."""
+    game, number, seen = target.table.game, _sent_number("number"), _sent_number("of")
+    other = corrections.saved_meanwhile(game, target.corrects, number=number, seen=seen)
+    if other:
+        return _both(target, draft, other)
+    message = "" if target.corrects else corrections.why_not_next(game, number)
+    if message:
+        return _form(target, draft, 409, message=message)
+    if draft.errors or draft.unaccepted(_accepted()):
+        return _form(target, draft, 422, is_checked=True)
+    return None
 
 
-def _write(table: TableAccess, work: HandDraft, hand: Hand | None, key: str) -> Response:
-    table.append([entry_of(work, hand)], key=key, expected=work.game.seq)
-    return _saved(table, work.number, work.entered, bool(hand))
+def _answer_again(target: Target, draft: HandDraft, entry: Entry) -> Response:
+    """Answer a form sent twice as the first time, unless what it saved was undone since."""
+    game = target.table.game
+    if entry.seq in undone_seqs(game.ledger):
+        return _form(target, draft, 409, message=UNDONE_SINCE, is_new=True)
+    hand = next((hand for hand in game.hands if hand.seq == entry.seq), None)
+    return _saved(target, draft, hand.number if hand else 0)
 
 
-def _answer_again(table: TableAccess, entry: Entry, work: HandDraft, hand: Hand | None) -> Response:
-    """Answer a form sent twice as the first time, unless what it saved was taken back."""
-    if entry.seq in undone_seqs(table.game.ledger):
-        say = "This was saved and then taken back. Tap Save to save it again."
-        return _form(table, work, hand=hand, status=409, say=say, is_new=True)
-    number = hand.number if hand else _number_of(table.game, entry.seq)
-    return _saved(table, number, work.entered, bool(hand))
+# Answers
 
 
-def _number_of(game: Game, seq: int) -> int:
-    return next((hand.number for hand in game.hands if hand.seq == seq), game.number)
-
-
-def _not_accepted(work: HandDraft) -> list[Problem]:
-    said = set(request.form.getlist("accept"))
-    return [p for p in work.warnings() if accept_value(work, p) not in said]
-
-
-def _saved(table: TableAccess, number: int, entered: HandInput, is_correction: bool) -> Response:
-    flash(f"Hand {number} is {'corrected' if is_correction else 'saved'}.", "ok")
-    answer = _to_board(table)
-    if request.cookies.get(WAY_COOKIE) != entered.ways[0]:
-        set_cookie(answer, WAY_COOKIE, entered.ways[0])
+def _saved(target: Target, draft: HandDraft, number: int = 0) -> Response:
+    """Say that the hand is saved, under its number now (0: the number of the draft)."""
+    done = "corrected" if target.corrects else "saved"
+    flash(f"Hand {number or draft.number} is {done}.", "ok")
+    answer = _to_board(target.table)
+    mode = draft.input.modes[0]
+    if request.cookies.get(MODE_COOKIE) != mode:
+        set_cookie(answer, MODE_COOKIE, mode)
     return answer
 
 
 def _to_board(table: TableAccess) -> Response:
-    """Go to the board; a script that sent the form goes there itself, so that it can be sure."""
+    """Send the phone to the board.
+
+    draft.js (X-Draft) gets 201 with the address and goes there itself: fetch() would follow
+    a 303 unseen, and the script could not tell that the hand is saved.
+    """
     status = 201 if "X-Draft" in request.headers else 303
     return Response(status=status, headers={"Location": url_for("board.show", table_id=table.id)})
 
 
-def _both(table: TableAccess, work: HandDraft, taken: Hand) -> Response:
-    """Show both versions of a hand two phones have scored; equal ones need no choice."""
-    if stored_sides(work) == taken.sides:
-        return _saved(table, taken.number, work.entered, False)
-    mine = HandDraft(table.game, taken.number, work.typed)
+def _both(target: Target, draft: HandDraft, other: Hand) -> Response:
+    """Show both versions of a hand that two phones have scored; equal ones need no choice."""
+    table = target.table
+    if draft.stored_sides() == other.sides:
+        return _saved(Target(table), draft, other.number)
+    mine = HandDraft(table.game, other.number, draft.typed)
     page = render_template(
         "hand/both.html",
         table=table,
         game=table.game,
-        hand=taken,
-        theirs=hand_page.by_side(table.game, taken.lines),
-        mine=[] if mine.errors() else [score.lines for score in mine.judged.scores],
-        problems=[(problem.side, hand_page.sentence(problem)) for problem in mine.errors()],
-        typed=[(name, value) for name, values in work.typed.items() for value in values],
+        hand=other,
+        theirs=hand_page.by_side(table.game, other.lines),
+        mine=[] if mine.errors else [score.lines for score in mine.checked.scores],
+        problems=[(problem.side, problem_text(problem)) for problem in mine.errors],
+        typed=[(name, value) for name, values in draft.typed.items() for value in values],
     )
     return make_response(page, 409)
 
 
 def _form(
-    table: TableAccess,
-    work: HandDraft,
-    *,
-    hand: Hand | None = None,
+    target: Target,
+    draft: HandDraft,
     status: int = 200,
-    say: str = "",
-    problems: list[Problem] | None = None,
+    *,
+    message: str = "",
     is_checked: bool = False,
+    fills_modes: bool = False,
+    is_refilled: bool = False,
     is_new: bool = False,
 ) -> Response:
-    key = request.form.get("key", "")[:64] if not is_new else ""
-    page = hand_page.form_page(
-        table,
-        work,
-        hand=hand,
-        key=key,
-        say=say,
-        problems=problems,
+    """Show the form with what was typed; a new one gets a new key, so that it is saved again."""
+    form = HandForm(
+        table=target.table,
+        draft=draft,
+        corrects=target.corrects,
+        undone=None if target.corrects else _undone(target.table.game),
+        message=message,
+        is_refilled=is_refilled,
         is_checked=is_checked,
-        undone=None if hand else _undone(table.game),
-        accepted=frozenset(request.form.getlist("accept")),
+        fills_modes=fills_modes,
+        accepted=_accepted(),
+        key="" if is_new else request.form.get("key", "")[:LONGEST_KEY],
     )
-    return make_response(page, status)
+    return make_response(hand_page.form_page(form), status)
+
+
+def _undone(game: Game) -> HandVersion | None:
+    """Return the hand to fill the form with, unless an empty form was asked for."""
+    return None if hand_page.is_empty_wanted() else corrections.undone_hand(game)

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
-from scorekeeper.forms.hand import asks
+from scorekeeper.forms.hand_fields import hand_fields
 from scorekeeper.rules.library import load
 from scorekeeper.store.secrets import watch_secret
-from tests.support.markup import hidden_fields, hidden_pairs
+from tests.support.markup import flowed, hidden_fields, hidden_pairs
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
 
 HAND: dict[str, Any] = {
@@ -104,7 +104,7 @@ def test_a_script_is_told_where_to_go(ana: Phone) -> None:
 
 def test_it_remembers_the_way_last_used(ana: Phone) -> None:
     ana.save(**{"s1-way": "points", "s1-points": "295", "s1-item-natural": "1"}, **MIXED)
-    page = ana.client.get(f"{ana.base}/hand").text
+    page = flowed(ana.client.get(f"{ana.base}/hand").text)
     assert re.search(r'name="s1-way" value="points" checked', page)
 
 
@@ -137,7 +137,7 @@ def test_who_went_out_has_to_be_said(ana: Phone) -> None:
 def test_a_warning_is_accepted_with_a_tick_and_recorded(app: Flask, ana: Phone) -> None:
     answer = ana.save(**{"s2-held_points": ""})
     assert answer.status_code == 422
-    (value,) = re.findall(r'name="accept" value="([^"]+)"', answer.text)
+    (value,) = re.findall(r'name="accept" value="([^"]+)"', flowed(answer.text))
     again = ana.save(**{"s2-held_points": "", "accept": value})
     assert again.status_code == 303
     (accepted,) = game_of(app, ana.table_id).hands[0].accepted
@@ -414,7 +414,7 @@ def test_an_imported_hand_can_be_corrected_too(app: Flask, ana: Phone) -> None:
     sides = [{"points": 295, "items": {"natural": 1, "mixed": 1, "out": 1}}, {"points": 0}]
     lines = [[{"item": "cards", "count": 1, "points": 295, "cite": "hudson:57"}], []]
     add_entry(app, ana.table_id, "hand", {"sides": sides, "lines": lines})
-    page = ana.client.get(f"{ana.base}/hand/1/correct").text
+    page = flowed(ana.client.get(f"{ana.base}/hand/1/correct").text)
     assert re.search(r'name="s1-points" value="295"', page)
     assert re.search(r'name="out" value="1" checked', page)
 
@@ -446,7 +446,7 @@ def test_names_are_text_and_never_markup(app: Flask) -> None:
 def test_every_book_has_its_form(app: Flask, rules: str) -> None:
     table = make_table(app, rules, 4)
     page = phone(app, *table).get(f"/t/{table[0]}/hand").text
-    for field in asks(load(rules)).fields:
+    for field in hand_fields(load(rules)).names:
         assert f'name="s1-{field}"' in page
 
 
@@ -460,7 +460,7 @@ def test_the_scoring_page_weighs_twenty_kilobytes_at_most(app: Flask, ana: Phone
     assert len(page.data) + sum(packed) <= 20_000
 
 
-_NAMES = [*sorted(f"s{n}-{f}" for n in (1, 2, 3) for f in asks(load("miller")).fields)]
+_NAMES = [*sorted(f"s{n}-{f}" for n in (1, 2, 3) for f in hand_fields(load("miller")).names)]
 _FIELDS = st.sampled_from(
     [*_NAMES, "out", "also-concealed", "number", "seq", "of", "key", "do", "accept", "now", "seen"]
 )

@@ -1,0 +1,110 @@
+"""The answer to a hand form that is still being typed: what it comes to, what is wrong so far.
+
+`static/js/preview.js` posts the form as it stands, with five fields of its own:
+
+- `now`: the number of the side in sight,
+- `seen`: the numbers of the sides looked at so far, separated by commas,
+- `edited`: the numbers of the sides changed since the last answer, separated by commas,
+- `told`: sent if a refused save has listed what is wrong; then nothing is held back,
+- `typed`: sent if anything was typed on this page.
+
+The answer, `templates/hand/_preview.html`, is HTML which the script takes apart:
+
+- `data-for` replaces the content of the element with that id,
+- `data-at` is an error to show at the element with that id,
+- `data-set` is a JSON object with values for fields of the modes of entry that are not chosen.
+"""
+
+from collections.abc import Container, Iterator, Mapping
+
+import msgspec
+from flask import render_template
+
+from scorekeeper.errors import Problem
+from scorekeeper.forms.hand_draft import HandDraft
+from scorekeeper.forms.hand_fields import row_id
+from scorekeeper.web.hand_page import tabs, warning_boxes
+
+NO_NET = "–"  # the side cannot be counted as it stands
+
+
+class PreviewRequest(msgspec.Struct, frozen=True):
+    """What the script says about the form, with sides as indexes."""
+
+    current: int | None
+    seen: frozenset[int]
+    edited: frozenset[int]
+    is_refused: bool
+    is_typed: bool
+
+    @classmethod
+    def from_form(cls, form: Mapping[str, str], sides: int) -> "PreviewRequest":
+        """Read the fields of the script; numbers of no side are left out."""
+        indexes = {str(index + 1): index for index in range(sides)}
+
+        def listed(name: str) -> frozenset[int]:
+            return frozenset(indexes[n] for n in form.get(name, "").split(",") if n in indexes)
+
+        return cls(
+            current=indexes.get(form.get("now", "")),
+            seen=listed("seen"),
+            edited=listed("edited"),
+            is_refused="told" in form,
+            is_typed="typed" in form,
+        )
+
+
+def preview(draft: HandDraft, asked: PreviewRequest, accepted: Container[str]) -> str:
+    """Return the HTML for the script."""
+    problems = _problems(draft, asked)
+    has_seen_all = len(asked.seen) == len(draft.sides)
+    return render_template(
+        "hand/_preview.html",
+        texts=dict(_texts(draft, asked)) | _marks(problems),
+        errors=draft.by_element(problems),
+        overridden=[_overridden(draft, side.index, asked) for side in draft.sides],
+        values=_values(draft, asked),
+        warnings=warning_boxes(draft, accepted) if has_seen_all else [],
+    )
+
+
+def _problems(draft: HandDraft, asked: PreviewRequest) -> list[Problem]:
+    """Return the errors to show: all after a refused save, before that those of finished sides."""
+    if asked.is_refused:
+        return list(draft.errors)
+    errors = (problem for problem in draft.problems if problem.level == "error")
+    return [problem for problem in errors if draft.should_show(problem, asked.current, asked.seen)]
+
+
+def _texts(draft: HandDraft, asked: PreviewRequest) -> Iterator[tuple[str, str]]:
+    """Yield the id of each element with its new text: nets, totals, and what the melds are."""
+    for index, tab in enumerate(tabs(draft)):
+        has_begun = index in asked.seen or draft.is_started(index)
+        yield f"net-{tab.n}", tab.net or NO_NET
+        yield f"say-{tab.n}", tab.totals if has_begun else "tap to count"
+        for row, (kind, points) in enumerate(tab.melds):
+            yield row_id(index, "kind", row), kind
+            yield row_id(index, "worth", row), points
+
+
+def _marks(problems: list[Problem]) -> dict[str, str]:
+    """Return the text for the sides that have a problem of their own."""
+    sides = {problem.side_index for problem in problems if problem.side_index is not None}
+    return {f"say-{index + 1}": "look again" for index in sorted(sides)}
+
+
+def _overridden(draft: HandDraft, side_index: int, asked: PreviewRequest) -> str:
+    """Return which typed totals do not count, "" where all agree.
+
+    A form that came filled does not say what was typed in it, so nothing is said about it.
+    """
+    totals = draft.overridden_totals(side_index) if asked.is_typed else []
+    mode = draft.input.modes[side_index]
+    return f"The {mode} are counted: {'; '.join(totals)}." if totals else ""
+
+
+def _values(draft: HandDraft, asked: PreviewRequest) -> str:
+    """Return the values for the modes not chosen as JSON, "" where no side was edited."""
+    if not asked.edited:
+        return ""
+    return msgspec.json.encode(draft.coarser_fields(sorted(asked.edited))).decode()
