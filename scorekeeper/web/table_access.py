@@ -29,7 +29,7 @@ from scorekeeper.web import devices
 from scorekeeper.web.lru_cache import LruCache
 
 TRIES = 20  # of an entry that fits whatever others write between our reading and our saving
-LEDGERS_CACHED = 256  # of 12 hands each: 120-150 kB a ledger with its game
+LEDGERS_CACHED = 256  # one of 12 hands takes about 120 kB with its game
 
 
 class FoldedLedger:
