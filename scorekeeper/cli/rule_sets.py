@@ -1,5 +1,6 @@
 """`scorekeeper rulesets` and `scorekeeper check`: list the rule books, check a file of one."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from scorekeeper.cli.options import FILE
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import all_rule_sets, read
 from scorekeeper.rules.paragraphs import all_paragraphs
+from scorekeeper.rules.schema import schema
 
 
 @click.command()
@@ -24,9 +26,15 @@ def rulesets() -> None:
 
 
 @click.command()
-@click.argument("file", type=FILE, metavar="FILE.toml")
-def check(file: Path) -> None:
+@click.argument("file", type=FILE, metavar="FILE.toml", required=False)
+@click.option("--schema", "wants_schema", is_flag=True, help="Print the JSON schema of such files.")
+def check(file: Path | None, wants_schema: bool) -> None:
     """Check a rule-set file."""
+    if wants_schema:
+        click.echo(json.dumps(schema(), indent=2))
+        return
+    if file is None:
+        raise click.UsageError("Missing argument 'FILE.toml'.")
     rules = read(file)
     paragraphs = all_paragraphs()
     books = {anchor.partition(":")[0] for anchor in paragraphs}
@@ -46,6 +54,6 @@ def _cites(values: Any) -> Iterator[str]:
         if values.get("cite"):
             yield values["cite"]
         values = list(values.values())
-    if isinstance(values, list):
+    if isinstance(values, list | tuple):
         for value in values:
             yield from _cites(value)

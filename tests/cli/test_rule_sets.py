@@ -1,5 +1,6 @@
 """`scorekeeper rulesets` and `scorekeeper check`."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from click.testing import CliRunner
 from scorekeeper.assets import DATA
 from scorekeeper.cli import main
 from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.schema import schema
 
 RULE_SETS = DATA / "rulesets"
 
@@ -38,3 +40,24 @@ def test_check_names_a_paragraph_that_is_not_there(runner: CliRunner, tmp_path: 
     result = runner.invoke(main, ["check", str(path)])
     assert result.exit_code == 2
     assert "mine.toml: there is no paragraph hudson:99" in result.stderr
+
+
+def test_check_looks_at_the_paragraphs_of_every_item(runner: CliRunner, tmp_path: Path) -> None:
+    text = (RULE_SETS / "hudson.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    before, item, after = text.partition("[[item]]")
+    path.write_text(before + item + after.replace("hudson:", "hudson:9", 1), encoding="utf-8")
+    result = runner.invoke(main, ["check", str(path)])
+    assert (result.exit_code, "there is no paragraph hudson:9" in result.stderr) == (2, True)
+
+
+def test_check_prints_the_schema_for_editors(runner: CliRunner) -> None:
+    result = runner.invoke(main, ["check", "--schema"])
+    assert result.exit_code == 0
+    assert json.loads(result.stdout) == json.loads(json.dumps(schema()))
+
+
+def test_check_wants_a_file(runner: CliRunner) -> None:
+    result = runner.invoke(main, ["check"])
+    assert result.exit_code == 2
+    assert "Missing argument 'FILE.toml'" in result.stderr
