@@ -71,9 +71,9 @@ class FieldBox(msgspec.Struct, frozen=True):
 class SideSheet(msgspec.Struct, frozen=True):
     """One side's part of the form."""
 
-    n: int
+    number: int
     name: str
-    way: str
+    mode: str
     melds: tuple[FieldBox, ...]
     cards: tuple[FieldBox, ...]
     points: FieldBox
@@ -89,7 +89,7 @@ class SideSheet(msgspec.Struct, frozen=True):
 class Tab(msgspec.Struct, frozen=True):
     """What a side comes to so far: net, total before and after, what each of its melds is."""
 
-    n: int
+    number: int
     name: str
     net: str
     totals: str
@@ -130,7 +130,7 @@ def form_page(form: HandForm) -> str:
         undone=form.undone,
         action=_action(form),
         key=form.key,
-        say=form.message,
+        message=form.message,
         is_refilled=form.is_refilled,
         is_filled=not form.is_blank,
         problems=_summary(draft, errors),
@@ -140,9 +140,8 @@ def form_page(form: HandForm) -> str:
         also=[(item, bool(draft.typed.get(also_field(item.id)))) for item in draft.fields.also],
         errors=error_html,
         tabs=tabs(draft),
-        is_counted=not form.is_blank,
         sheets=[_SheetBuilder(shown, side, error_html).sheet() for side in draft.sides],
-        ways=MODE_LABELS,
+        modes=MODE_LABELS,
         meld_keys=meld_keys(draft.game.rules),
         hand_keys=hand_keys(),
     )
@@ -195,9 +194,9 @@ class _SheetBuilder:
     def sheet(self) -> SideSheet:
         fields, index = self.draft.fields, self.side.index
         return SideSheet(
-            n=index + 1,
+            number=index + 1,
             name=self.side.name,
-            way=mode_of(self.draft.typed, index),
+            mode=mode_of(self.draft.typed, index),
             melds=self._meld_rows(),
             cards=tuple(map(self._box, fields.cards)),
             points=self._box(fields.points),
@@ -249,7 +248,7 @@ def _tab(draft: HandDraft, side: FormSide, score: SideScore | None) -> Tab:
     tally = draft.hand.sides[side.index]
     values = [meld_value(draft.game.rules, text) for text in tally.melds or ()]
     return Tab(
-        n=side.index + 1,
+        number=side.index + 1,
         name=side.name,
         net=signed(score.net) if score else "",
         totals=f"{number(tally.before)} → {number(score.total)}" if score else "",

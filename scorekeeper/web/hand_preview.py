@@ -80,8 +80,8 @@ def _texts(draft: HandDraft, asked: PreviewRequest) -> Iterator[tuple[str, str]]
     """Yield the id of each element with its new text: nets, totals, and what the melds are."""
     for index, tab in enumerate(tabs(draft)):
         has_begun = index in asked.seen or draft.is_started(index)
-        yield f"net-{tab.n}", tab.net or NO_NET
-        yield f"say-{tab.n}", tab.totals if has_begun else "tap to count"
+        yield f"net-{tab.number}", tab.net or NO_NET
+        yield f"say-{tab.number}", tab.totals if has_begun else "tap to count"
         for row, (kind, points) in enumerate(tab.melds):
             yield row_id(index, "kind", row), kind
             yield row_id(index, "worth", row), points
