@@ -248,14 +248,14 @@ def test_junk_is_read_or_refused_and_never_crashes(values: Any) -> None:
 
 @settings(max_examples=250, deadline=None, derandomize=True)
 @given(BOOKS, st.integers(2, 6), st.lists(NEARLY, min_size=1, max_size=3))
-def test_any_hand_that_can_be_read_can_be_judged(book: str, players: int, sides: Any) -> None:
+def test_any_hand_that_can_be_read_can_be_checked(book: str, players: int, sides: Any) -> None:
     try:
         hand = read_hand({"rules": book, "players": players, "sides": sides})
     except BadHand:
         return
-    judged = check_hand(load(book), hand)
-    assert bool(judged.scores) != bool(judged.errors)
-    assert all(problem.message for problem in judged.problems)
+    checked = check_hand(load(book), hand)
+    assert bool(checked.scores) != bool(checked.errors)
+    assert all(problem.message for problem in checked.problems)
 
 
 def test_sides_of_one_name_are_told_apart() -> None:

@@ -57,7 +57,7 @@ def _count(ask: RefereeContext, texts: list[str]) -> tuple[OpeningCheck | None, 
     if not typed:
         return None, ""
     try:
-        pile = _whole(request.args.get("pile", ""), "the meld with the top discard")
+        pile = _number(request.args.get("pile", ""), "the meld with the top discard")
         facts = _facts(ask)
         place = typed.index(pile - 1) if pile and pile - 1 in typed else None
         melds = [texts[one] for one in typed]
@@ -79,10 +79,10 @@ def _side(ask: RefereeContext) -> int:
 def _facts(ask: RefereeContext) -> TableFacts:
     if ask.game:
         return facts_at(ask.game, _side(ask) - 1)
-    return TableFacts(total=_whole(request.args.get("total", ""), "the total"))
+    return TableFacts(total=_number(request.args.get("total", ""), "the total"))
 
 
-def _whole(text: str, what: str) -> int:
+def _number(text: str, what: str) -> int:
     """Return a typed number, 0 for an empty field; the refusal says what it was typed for."""
     number = number_or_none(text[:20]) if text.strip() else 0
     if number is None or abs(number) > LARGEST_COUNT:
@@ -122,15 +122,15 @@ def _go_out(ask: RefereeContext, players: int) -> Advice:
     return go_out(
         ask.rules,
         players,
-        canastas=_few("canastas", "the number of canastas"),
-        can_make=_few("make", "the number of canastas"),
+        canastas=_read_count("canastas", "the number of canastas"),
+        can_make=_read_count("make", "the number of canastas"),
         partner=cast(PartnerReply, _one_of("asked", "not-asked", "yes", "refused")),
         last_card=cast(LastCard, _one_of("last", "discard", "meld")),
     )
 
 
-def _few(name: str, what: str) -> int:
-    number = _whole(request.args.get(name, ""), what)
+def _read_count(name: str, what: str) -> int:
+    number = _number(request.args.get(name, ""), what)
     if number < 0:
         raise Refusal(f"{number} cannot be {what}.")
     return number
@@ -170,8 +170,8 @@ def _card_label(rank: str) -> str:
 
 
 def _take_pile(ask: RefereeContext) -> Advice:
-    naturals = _few("naturals", "the number of matching cards")
-    wilds = _few("wilds", "the number of wild cards")
+    naturals = _read_count("naturals", "the number of matching cards")
+    wilds = _read_count("wilds", "the number of wild cards")
     alone = request.args.get("cards") == "one"
     situation = PileSituation(
         top=request.args.get("top", ""),
@@ -181,7 +181,7 @@ def _take_pile(ask: RefereeContext) -> Advice:
         frozen=request.args.get("frozen") == "yes",
         naturals=naturals,
         wilds=wilds,
-        on_table=_few("table", "the number of cards in a meld"),
+        on_table=_read_count("table", "the number of cards in a meld"),
         stock_gone=request.args.get("stock") == "gone",
     )
     return take_pile(ask.rules, situation, _facts(ask))
