@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """Start Scorekeeper from a checkout: makes .venv on first use, then becomes the program.
 
-python3 run.py              start it            python3 run.py test    run every test
-python3 run.py bench        the benchmarks      python3 run.py WORDS   any other scorekeeper command
+python3 run.py              start it
+python3 run.py WORDS        any other scorekeeper command
+python3 run.py test fast    style, types and the tests of the domain: half a minute
+python3 run.py test         every test
+python3 run.py bench        the benchmarks
 """
 
 import hashlib
@@ -16,7 +19,8 @@ HOME = Path(__file__).resolve().parent
 VENV = HOME / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LEAST_PYTHON = (3, 11)
-FAST = ("rules", "hand", "table", "referee", "books")  # folders of the domain's own tests
+DOMAIN = ("rules", "hand", "table", "referee", "books")  # folders of the domain's own tests
+PYTEST = ("pytest", "-n", "2", "--dist", "worksteal")
 NO_VENV = "This Python cannot make a virtual environment. Type this once, then try again:"
 
 
@@ -102,25 +106,33 @@ def needs(what: str) -> list[str]:
 def test(words: list[str]) -> int:
     """Run the linters and the tests; the first that fails is the answer.
 
-    `fast`: linters, types and the domain's own tests. Other words go to pytest as they are.
-    The domain's tests run first, alone and measured: they must reach every line and branch.
+    `fast`: linters, types and the tests of the domain. `all`: every search phrase, too.
+    Other words go to pytest as they are.
     """
     os.chdir(HOME)
     os.environ["PYTHONPATH"] = str(HOME)
-    if words and words != ["fast"]:
+    if words and words not in (["fast"], ["all"]):
         return call("pytest", *words)
-    domain = [f"tests/{folder}" for folder in FAST]
-    failed = (
-        call("ruff", "check", ".")
-        or call("ruff", "format", "--check", ".")
-        or call("mypy")
-        or call("coverage", "run", "-m", "pytest", "tests/test_architecture.py", *domain)
-        or call("coverage", "report")
+    domain = [f"tests/{folder}" for folder in DOMAIN]
+    general = [str(path) for path in Path("tests").glob("test_*.py")]
+    checks = [("ruff", "check", "."), ("ruff", "format", "--check", "."), ("mypy",)]
+    if words == ["fast"]:
+        return first_failure(*checks, (*PYTEST, *domain, *general))
+    return first_failure(
+        *checks,
+        # The domain's tests alone must reach every line and branch of the domain.
+        ("coverage", "erase"),
+        ("coverage", "run", "-m", *PYTEST, *domain),
+        ("coverage", "combine", "--quiet"),
+        ("coverage", "report"),
+        (*PYTEST, *(f"--ignore={folder}" for folder in domain)),
+        *([(*PYTEST, "--all-phrases", "tests/referee/search")] if words == ["all"] else []),
     )
-    if failed or words == ["fast"]:
-        return failed
-    others = [f"--ignore={folder}" for folder in domain]
-    return call("pytest", "-n", "2", "--dist", "worksteal", *others)
+
+
+def first_failure(*commands: tuple[str, ...]) -> int:
+    """Run modules until one fails, and return its exit code; 0 where none does."""
+    return next(filter(None, (call(*command) for command in commands)), 0)
 
 
 def call(*words: str) -> int:

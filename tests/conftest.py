@@ -1,5 +1,6 @@
 """Fixtures of all tests: the app with a data folder of its own, a client of it, a command line."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,21 @@ def pytest_configure(config: pytest.Config) -> None:
         config.addinivalue_line("markers", marker)
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--all-phrases",
+        action="store_true",
+        help="Search for every phrase of the rulings in every book, not for a tenth of them.",
+    )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print once why tests were skipped, not once for each of them."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    for reason, count in Counter(report.longrepr[2] for report in skipped).items():
+        terminalreporter.write_line(f"{reason.removeprefix('Skipped: ')} ({count} tests)")
+
+
 @pytest.fixture(scope="session")
 def template_cache(tmp_path_factory: pytest.TempPathFactory) -> BytecodeCache:
     """Templates compiled once, not once for each app."""
@@ -42,14 +58,6 @@ def make_app(request: pytest.FixtureRequest, folder: Path) -> Flask:
 def shared_app(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Flask:
     """One app for a whole module: for tests that only read, or keep to tables of their own."""
     return make_app(request, tmp_path_factory.mktemp("shared") / "data")
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption(
-        "--all-phrases",
-        action="store_true",
-        help="Search for every phrase of the rulings in every book, not for a tenth of them.",
-    )
 
 
 @pytest.fixture

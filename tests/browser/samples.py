@@ -20,7 +20,6 @@ PENALTIES: tuple[dict[str, Any], ...] = (
         "points": -100,
         "why": "Drew out of turn",
         "cites": ["hudson:57"],
-        "penalty": "drew-out-of-turn",
         "irregularity": "drew-out-of-turn",
     },
     {

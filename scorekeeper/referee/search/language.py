@@ -47,7 +47,10 @@ RANK_PLURALS = {
 RANK_ARTICLES = frozenset(("a", "an", "natural", "another", "extra"))  # "a seven" is a card
 
 # A negative number, a number with an ending (8s, 3rd), a number, or a word.
-TOKEN = re.compile(r"(?<![\w-])-\d[\d,]*|\d+(?:s|st|nd|rd|th)\b|\d[\d,]*\d|\d|[a-z]+")
+TOKEN = re.compile(
+    r"(?<![\w-])-\d[\d,]*|\d+(?:s|st|nd|rd|th)\b|\d[\d,]*\d|\d|[a-z]+",
+    re.ASCII,  # digits of other scripts are no words of the index
+)
 VOWEL = re.compile(r"[aeiouy]")
 SHORTEST_PLURAL = 4
 SHORTEST_ROOT = 3
