@@ -242,6 +242,13 @@ def _check_going_out_is_an_item(rules: RuleSet) -> None:
         raise ValueError('`item` must have one with id "out" and kind "out"')
 
 
+def _check_points_of_threes(rules: RuleSet) -> None:
+    for item in rules.items:
+        in_pack = rules.pack.cards.get(item.rank, 0)
+        if item.points and len(item.points) != in_pack + 1:
+            raise ValueError(f"item {item.id}: `points` must go from 0 to {in_pack} cards")
+
+
 def _check_sizes_of_canastas(rules: RuleSet) -> None:
     if rules.least_cards.amount > rules.canasta_cards.amount:
         raise ValueError("`canasta_cards` must be `least_cards` or more")
@@ -270,6 +277,7 @@ _CHECKS: tuple[Callable[[RuleSet], None], ...] = (
     _check_bands_rise,
     _check_goes_with,
     _check_going_out_is_an_item,
+    _check_points_of_threes,
     _check_sizes_of_canastas,
     _check_every_card_has_a_value,
 )

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.assets import DATA
-from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
+from tests.support.books import WITH_TEXT
 
 
 def cites_in(values: Any) -> Iterator[str]:
@@ -30,11 +30,10 @@ FILES = [*(DATA / "rulesets").glob("*.toml"), *(DATA / "irregularities").glob("*
 @pytest.mark.parametrize("path", sorted(FILES), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_cite_of_a_file_resolves(path: Any) -> None:
     cites = set(cites_in(tomllib.loads(path.read_text(encoding="utf-8"))))
-    assert cites
     assert sorted(cites - set(all_paragraphs())) == []
 
 
-@pytest.mark.parametrize("book", all_rule_sets())
+@pytest.mark.parametrize("book", WITH_TEXT)
 def test_a_rule_set_cites_its_own_book_alone(book: str) -> None:
     values = tomllib.loads((DATA / "rulesets" / f"{book}.toml").read_text(encoding="utf-8"))
     assert {cite.partition(":")[0] for cite in cites_in(values)} == {book}

@@ -11,11 +11,11 @@ from scorekeeper.referee.irregularities import Case, Irregularity, irregularitie
 from scorekeeper.referee.placeholders import PLACEHOLDER, Placeholders, TableFacts
 from scorekeeper.referee.rulings import MAX_CITES
 from scorekeeper.rules.effects import effects
-from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.rules.rule_set import RuleSet
+from tests.support.books import WITH_TEXT
 
-BOOKS = all_rule_sets()
+BOOKS = WITH_TEXT
 ENTRIES = irregularities()
 LEAST_PHRASES = 12
 MOST_QUESTIONS = 2

@@ -19,11 +19,14 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
 from scorekeeper.cli import main
+from scorekeeper.hand.checks import check_hand
+from scorekeeper.hand.tally import read_hand
 from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.paragraphs import TOPICS
 from scorekeeper.rules.rule_set import RuleSet
 from tests.support.data_folders import copy_data, data_folder
+from tests.support.dealing import deal
 from tests.support.markup import hidden_fields
 from tests.support.routes import RULES, path_of, reads
 from tests.support.rule_sets import house_rules, to_toml
@@ -54,7 +57,10 @@ def trio() -> dict[str, Any]:
     values = house_rules(
         "miller", id="aaa-trio", name="Trio", book="Trio, a house book", line="For six.", state=""
     )
-    threes = {"by": "canastas", "is": [-1, -1, 0, 0, 1]}
+    threes = {
+        "sign": {"by": "canastas", "is": [-1, -1, 0, 0, 1]},
+        "points": [0, 100, 200, 300, 500, 800, 1000],
+    }
     counts = [
         {"count": 6, "sides": [2, 2, 2], "sits_out": [0, 0, 0], **DEAL},
         {"count": 2, "sides": [1, 1], "sits_out": [0, 0], **DEAL},
@@ -65,7 +71,7 @@ def trio() -> dict[str, Any]:
         "dealt": [{"players": [6], "is": 11, **DEAL}, {"players": [2], "is": 15, **DEAL}],
         "drawn": [{"players": [2, 6], "is": 2, **DEAL}],
         "canastas_to_go_out": [{"players": [6, 2], "is": 3, **DEAL}],
-        "item": [i | {"sign": threes} if i["kind"] == "three" else i for i in values["item"]],
+        "item": [i | threes if i["kind"] == "three" else i for i in values["item"]],
         "number": [{"id": "cards-under-foot", "is": 3, **DEAL}],
     }
 
@@ -209,6 +215,15 @@ def test_a_hand_is_previewed_scored_and_corrected(app: Flask, rules: RuleSet) ->
     assert [entry.kind for entry in entries_of(app, table[0])] == ["start", "hand", "corrected"]
     for path in ("", "/wall", "/history", "/hand", "/hand/1", "/settings", "/share", "/penalty"):
         get(client, f"/t/{table[0]}{path}")
+
+
+def test_no_legal_end_of_hand_is_refused(rules: RuleSet) -> None:
+    for count in rules.player_counts:
+        for seed in range(10):
+            end = deal(rules.id, count, seed)
+            for mode in [("melds", "held"), ("cards", "held_points")]:
+                hand = read_hand(end.values([mode] * len(end.sides)))
+                assert check_hand(rules, hand).problems == ()
 
 
 # The referee

@@ -1,8 +1,9 @@
 """The labels of the named rules and numbers."""
 
 from scorekeeper.rules.labels import number_label, number_labels, rule_label, rule_labels
-from scorekeeper.rules.library import all_rule_sets, load
+from scorekeeper.rules.library import load
 from scorekeeper.rules.rule_set import OPENING_RULES, PLAY_RULES
+from tests.support.books import WITH_TEXT
 
 
 def test_every_named_rule_has_its_label() -> None:
@@ -12,7 +13,7 @@ def test_every_named_rule_has_its_label() -> None:
 
 
 def test_every_number_of_a_book_has_its_label() -> None:
-    used = {number.id for rules in all_rule_sets().values() for number in rules.numbers}
+    used = {number.id for rules in WITH_TEXT.values() for number in rules.numbers}
     assert used == set(number_labels())
 
 

@@ -46,6 +46,11 @@ BAD: list[tuple[str, Change, str]] = [
     ("no band", put([], "band"), "`band`: the first has no `at_least`"),
     ("concealed with nothing", put("gin", "item", 4, "goes_with"), "`goes_with` names no item"),
     ("a card without value", drop("card", 2), "`card` gives no value for A"),
+    (
+        "a third pack without points for its threes",
+        put(3, "pack", "decks"),
+        "item red-three: `points` must go from 0 to 6 cards",
+    ),
     ("nobody can go out", drop("item", 3), "item concealed: `goes_with` names no item"),
     ("out is no ending", put("gone", "item", 3, "id"), "`goes_with` names no item"),
     (

@@ -179,12 +179,13 @@ class _Dealer:
         """Give the side a total at which its melds opened; take them back where there is none."""
         points = sum(meld_points(self.rules, meld) for meld in side.melds)
         totals = [band.at_least or 0 for band in self.rules.bands if band.needs <= points]
-        lowest = self.rules.bands[0]
+        lowest, *higher = self.rules.bands
+        second = (higher[0].at_least or 0) if higher else 0
         if lowest.needs <= points:
-            totals.append((self.rules.bands[1].at_least or 0) - 5)
+            totals.append(second - 5)
         if not side.melds or totals:
             side.before = self.random.choice(totals or [0]) + 5 * self.random.randint(0, 3)
-            side.before -= 20 if side.before == (self.rules.bands[1].at_least or 0) + 10 else 0
+            side.before -= 20 if side.before == second + 10 else 0
             if self.rules.band_at(side.before).needs > points and side.melds:
                 side.before = min(totals)
         elif not out:

@@ -10,9 +10,10 @@ from pypdf import PdfReader
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, load
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.sheets.canvas import Box, Sheet, TextRun
+from tests.support.books import WITH_TEXT
 from tests.support.games import Entry
 
-BOOKS = list(all_rule_sets())
+BOOKS = list(WITH_TEXT)
 TABLES = [
     (book, players) for book, rules in all_rule_sets().items() for players in rules.player_counts
 ]
