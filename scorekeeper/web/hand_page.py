@@ -37,6 +37,7 @@ from scorekeeper.web.filters import field_error, problem_text
 from scorekeeper.web.table_access import TableAccess
 
 MODE_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
+NOT_BEGUN = "tap to count"
 SPARE_ROWS = 5  # empty rows for melds where no script adds them
 
 
@@ -139,7 +140,7 @@ def form_page(form: HandForm) -> str:
         out="".join(draft.typed.get(OUT, ())[:1]),
         also=[(item, bool(draft.typed.get(also_field(item.id)))) for item in draft.fields.also],
         errors=error_html,
-        tabs=tabs(draft),
+        tabs=_blank_tabs(draft) if form.is_blank else tabs(draft),
         sheets=[_SheetBuilder(shown, side, error_html).sheet() for side in draft.sides],
         modes=MODE_LABELS,
         meld_keys=meld_keys(draft.game.rules),
@@ -242,6 +243,11 @@ def tabs(draft: HandDraft) -> list[Tab]:
     """Return what each side comes to so far."""
     scores = zip(draft.sides, draft.scores(), strict=True)
     return [_tab(draft, side, score) for side, score in scores]
+
+
+def _blank_tabs(draft: HandDraft) -> list[Tab]:
+    """Return what the tabs say before anything was typed; nothing has to be counted for that."""
+    return [Tab(side.index + 1, side.name, "", NOT_BEGUN, ()) for side in draft.sides]
 
 
 def _tab(draft: HandDraft, side: FormSide, score: SideScore | None) -> Tab:

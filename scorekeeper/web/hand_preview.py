@@ -23,7 +23,7 @@ from flask import render_template
 from scorekeeper.errors import Problem
 from scorekeeper.forms.hand_draft import HandDraft
 from scorekeeper.forms.hand_fields import row_id
-from scorekeeper.web.hand_page import tabs, warning_boxes
+from scorekeeper.web.hand_page import NOT_BEGUN, tabs, warning_boxes
 
 NO_NET = "–"  # the side cannot be counted as it stands
 
@@ -81,7 +81,7 @@ def _texts(draft: HandDraft, asked: PreviewRequest) -> Iterator[tuple[str, str]]
     for index, tab in enumerate(tabs(draft)):
         has_begun = index in asked.seen or draft.is_started(index)
         yield f"net-{tab.number}", tab.net or NO_NET
-        yield f"say-{tab.number}", tab.totals if has_begun else "tap to count"
+        yield f"say-{tab.number}", tab.totals if has_begun else NOT_BEGUN
         for row, (kind, points) in enumerate(tab.melds):
             yield row_id(index, "kind", row), kind
             yield row_id(index, "worth", row), points

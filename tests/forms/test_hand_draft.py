@@ -180,6 +180,12 @@ def test_a_typed_zero_answers_the_question_for_cards_in_hand() -> None:
     assert draft({"s2-held": [], "s2-held_points": [" 0 "]}).warnings == ()
 
 
+def test_a_typed_zero_answers_no_other_question() -> None:
+    few = {"s2-way": ["points"], "s2-points": ["40"], "s2-held": [], "s2-held_points": ["0"]}
+    (warning,) = draft(few).warnings
+    assert (warning.field, warning.side_index) == ("points", 1)
+
+
 def test_a_warning_is_accepted_by_its_own_key_alone() -> None:
     one = draft({"s2-held": []})
     (warning,) = one.warnings
