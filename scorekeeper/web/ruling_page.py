@@ -1,0 +1,159 @@
+"""What the page of a ruling shows: the value that the templates of `rulings/` know as `page`."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from scorekeeper.referee import at_table
+from scorekeeper.referee.at_table import ScoreChange, TableRuling
+from scorekeeper.referee.irregularities import Answers, Irregularity, Question
+from scorekeeper.referee.rulings import Ruling, RulingOutcome, elsewhere, outcomes
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.paragraphs import Paragraph, all_paragraphs
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.table.game import TablePenalty
+from scorekeeper.web.referee_context import RefereeContext
+
+MAX_NEARBY = 3  # paragraphs of a silent book
+
+
+class OtherBook(msgspec.Struct, frozen=True):
+    """The ruling of another book, with all outcomes where a question is open."""
+
+    rules: RuleSet
+    ruling: Ruling
+    outcomes: tuple[RulingOutcome, ...]
+    query: dict[str, Any]
+
+    @property
+    def is_silent(self) -> bool:
+        return self.ruling.is_silent
+
+
+class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling for the answers given so far, and the form that puts it on the score.
+
+    `problem` says why it was not put on the score; `again_side` is the side that has the same
+    ruling already, and `player` the one who was named in the form.
+    """
+
+    context: RefereeContext
+    irregularity: Irregularity
+    answers: Answers
+    table_ruling: TableRuling
+    problem: str = ""
+    again_side: int | None = None
+    player: int | None = None
+
+    @property
+    def ruling(self) -> Ruling:
+        return self.table_ruling.ruling
+
+    @property
+    def query(self) -> dict[str, Any]:
+        """The query of a link to the same ruling with the same answers."""
+        return self.context.query | dict(self.answers)
+
+    @property
+    def answered(self) -> list[tuple[Question, str]]:
+        """The answered questions that matter in this book, with their answers."""
+        return [
+            (question, self.answers[question.id])
+            for question in self.irregularity.questions
+            if question.id in self.answers and self._matters(question)
+        ]
+
+    def _matters(self, question: Question) -> bool:
+        others = {name: answer for name, answer in self.answers.items() if name != question.id}
+        return question in self.irregularity.open_questions(self.context.rules.id, others)
+
+    @property
+    def is_partly_stated(self) -> bool:
+        """True where the book has the rule and only a number of the hand's score is not its own."""
+        return self.ruling.scored_in_hand and bool(self.ruling.cites)
+
+    @property
+    def is_too_late(self) -> bool:
+        """True where the ruling could only be put on the last hand of a finished game."""
+        table = self.context.table
+        if not (table and table.may_score and table.game.outcome and table.game.hands):
+            return False
+        return bool(self.ruling.points or self.ruling.minimum)
+
+    @property
+    def paragraphs(self) -> list[Paragraph]:
+        """The paragraphs of the ruling, or the nearest ones of a silent book."""
+        anchors = self.ruling.cites or self.ruling.nearby[:MAX_NEARBY]
+        return [all_paragraphs()[anchor] for anchor in anchors]
+
+    @property
+    def reminders(self) -> tuple[str, ...]:
+        return at_table.reminders(self.ruling)
+
+    @property
+    def may_apply(self) -> bool:
+        is_applicable = at_table.is_applicable(self.irregularity, self.ruling)
+        return self.context.may_apply and is_applicable
+
+    @property
+    def may_decide(self) -> bool:
+        """True where the table may take over the ruling of another book."""
+        return self.context.may_apply and self.irregularity.kind == "irregularity"
+
+    @property
+    def button_label(self) -> str:
+        return at_table.button_label(self.ruling)
+
+    @property
+    def changes(self) -> list[ScoreChange]:
+        game = self.context.game
+        return at_table.score_changes(game, self.ruling) if game else []
+
+    @property
+    def earlier_penalties(self) -> list[TablePenalty]:
+        """The penalties of the hand in play that took points."""
+        game = self.context.game
+        return [penalty for penalty in game.in_play if penalty.points] if game else []
+
+    @property
+    def slip(self) -> str:
+        context = self.context
+        return at_table.slip(
+            context.rules, self.irregularity, self.answers, self.table_ruling, context.sides
+        )
+
+    @property
+    def other_books(self) -> list[OtherBook]:
+        context, irregularity, answers = self.context, self.irregularity, self.answers
+        return [
+            OtherBook(
+                rules,
+                ruling,
+                outcomes(rules, irregularity, answers) if ruling.open else (),
+                RefereeContext(rules, context.table).query | dict(answers),
+            )
+            for rules, ruling in elsewhere(irregularity, context.rules.id, answers)
+        ]
+
+    @property
+    def players(self) -> list[tuple[int | str, str]]:
+        """The choices of the form: nobody, or the player of a seat."""
+        game = self.context.game
+        return [("", "Nobody named"), *enumerate(game.players)] if game else []
+
+    @property
+    def books(self) -> Iterable[RuleSet]:
+        return all_rule_sets().values()
+
+
+def make_ruling_page(
+    context: RefereeContext, irregularity: Irregularity, answers: Answers
+) -> RulingPage:
+    """Return the page of a ruling, adjudicated for the table of the context."""
+    return RulingPage(
+        context=context,
+        irregularity=irregularity,
+        answers=answers,
+        table_ruling=at_table.rule_at_table(context.rules, irregularity, answers, context.game),
+    )
