@@ -90,7 +90,8 @@ def test_the_walk_through_adds_a_book(tmp_path: Path) -> None:
     data = copy_data(tmp_path / "data")
     copy, no_cites, check, schema = blocks("Add a rule book", "sh")
     _, source, target = shlex.split(copy)
-    club = shutil.copy(tmp_path / source, tmp_path / target)
+    club = tmp_path / target
+    shutil.copy(tmp_path / source, club)
     _, wanted, instead, _ = shlex.split(no_cites)[2].split("/")
     text = re.sub(wanted, instead, club.read_text(encoding="utf-8"), flags=re.M)
     club.write_text(text, encoding="utf-8")
