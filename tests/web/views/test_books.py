@@ -1,5 +1,8 @@
 """The pages of the books: every paragraph, every value, and two books side by side."""
 
+import re
+from html import unescape
+
 import pytest
 from flask.testing import FlaskClient
 
@@ -96,8 +99,18 @@ def test_a_book_compared_with_itself_differs_nowhere(client: FlaskClient) -> Non
 
 @pytest.mark.parametrize("first", BOOKS)
 @pytest.mark.parametrize("second", BOOKS)
-def test_any_two_books_can_be_compared(client: FlaskClient, first: str, second: str) -> None:
-    page(client, f"/rules/compare?a={first}&b={second}&all=1")
+def test_any_two_books_are_compared_value_by_value(
+    client: FlaskClient, first: str, second: str
+) -> None:
+    text = page(client, f"/rules/compare?a={first}&b={second}&all=1")
+    pairs = [pair for group in compare(load(first), load(second)) for pair in group.pairs]
+    labels = re.findall(r'<th colspan="2" scope="rowgroup">(.*?)</th>', text)
+    assert [unescape(label) for label in labels] == [pair.label for pair in pairs]
+    cells = re.findall(r"<td>\s*<(?:b|span[^>]*)>(.*?)</(?:b|span)>", text)
+    values = [value for pair in pairs for value in (pair.first, pair.second)]
+    assert [unescape(cell) for cell in cells] == [
+        value.text if value else "not in the book" for value in values
+    ]
 
 
 @pytest.mark.parametrize(

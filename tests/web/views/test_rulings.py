@@ -11,7 +11,7 @@ from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.referee.rulings import adjudicate, as_json
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.store.secrets import watch_secret
-from tests.support.markup import hidden_fields
+from tests.support.markup import flowed, hidden_fields
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
 
 pytestmark = pytest.mark.shared_app
@@ -134,7 +134,10 @@ def test_a_wrong_answer_on_the_page_is_refused(client: FlaskClient) -> None:
 
 
 def test_what_others_append_to_a_shared_link_does_no_harm(client: FlaskClient) -> None:
-    page(client, "/rulings/drew-out-of-turn?rules=hudson&kept=yes&fbclid=abc")
+    address = "/rulings/drew-out-of-turn?rules=hudson&kept=yes"
+    appended = page(client, f"{address}&fbclid=abc")
+    assert "200 points off the side that drew" in flowed(appended)
+    assert appended.replace("&amp;fbclid=abc", "") == page(client, address)
 
 
 def test_a_silent_book_shows_what_others_say_as_theirs(client: FlaskClient) -> None:

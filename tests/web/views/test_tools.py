@@ -5,7 +5,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.cards import RANKS
-from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.library import all_rule_sets, load
+from tests.support.markup import flowed
 from tests.support.tables import add_entry, make_table, phone
 
 pytestmark = pytest.mark.shared_app
@@ -54,23 +55,30 @@ def test_the_script_gets_the_count_alone(client: FlaskClient) -> None:
     assert "60 of 50." in text and "<html" not in text
 
 
+NOT_COUNTED = "0 of {needs}."
+
+
 @pytest.mark.parametrize(
-    "query",
+    ("query", "sentences"),
     [
-        "meld=Z",
-        "meld=3",
-        "total=abc&meld=A+A+A",
-        "total=99999999999&meld=A+A+A",
-        "pile=abc&meld=A+A+A",
-        "pile=99&meld=A+A+A",
-        "side=abc&meld=A+A+A",
-        "&".join(["meld=A+A+A"] * 40),
-        "meld=" + "K+" * 900,
+        ("meld=Z", [NOT_COUNTED, "“Z” is not a card."]),
+        ("meld=3", [NOT_COUNTED, "“3” can be red or black: write 3r or 3b."]),
+        ("total=abc&meld=A+A+A", ["“abc” cannot be the total"]),
+        ("total=99999999999&meld=A+A+A", ["“99999999999” cannot be the total"]),
+        ("pile=abc&meld=A+A+A", ["“abc” cannot be the meld with the top discard"]),
+        ("pile=99&meld=A+A+A", ["60 of {needs}."]),
+        ("side=abc&meld=A+A+A", ["60 of {needs}."]),
+        ("&".join(["meld=A+A+A"] * 40), ["Count at most 12 melds at once."]),
+        ("meld=" + "K+" * 900, [NOT_COUNTED, "That is more text than a whole pack of cards"]),
     ],
 )
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_counter_answers_whatever_is_typed(client: FlaskClient, query: str, book: str) -> None:
-    page(client, f"/counter?rules={book}&{query}")
+def test_the_counter_answers_whatever_is_typed(
+    client: FlaskClient, query: str, sentences: list[str], book: str
+) -> None:
+    text = flowed(page(client, f"/counter?rules={book}&{query}"))
+    for sentence in sentences:
+        assert sentence.format(needs=load(book).band_at(0).needs) in text
 
 
 # May I go out
