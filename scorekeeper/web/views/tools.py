@@ -1,13 +1,13 @@
-"""Worked out on the spot: the meld counter, may I go out, may I take the pile."""
+"""Answers to the cards in hand: the meld counter, may I go out, may I take the pile."""
 
-from typing import Any, cast
+from collections.abc import Callable
+from typing import cast
 
 from flask import Blueprint, render_template, request
 
 from scorekeeper.errors import Refusal
+from scorekeeper.referee import advice
 from scorekeeper.referee.advice import Advice, LastCard, PartnerReply, PileSituation
-from scorekeeper.referee.advice import may_go_out as go_out
-from scorekeeper.referee.advice import may_take_pile as take_pile
 from scorekeeper.referee.at_table import facts_at
 from scorekeeper.referee.opening_check import OpeningCheck, check_opening
 from scorekeeper.referee.placeholders import TableFacts
@@ -31,18 +31,18 @@ bp = Blueprint("tools", __name__)
 
 @bp.get("/counter")
 def counter() -> str:
-    """Count the cards somebody wants to lay down."""
-    ask = referee_context()
+    """Show what the melds to be laid down count, and whether they open."""
+    context = referee_context()
     texts = [" ".join(text.split()) for text in request.args.getlist("meld")]
-    count, problem = _count(ask, texts)
+    count, problem = _count(context, texts)
     page = "tools/_count.html" if "part" in request.args else "tools/counter.html"
     return render_template(
         page,
-        ask=ask,
+        ask=context,
         books=all_rule_sets().values(),
-        side=_side(ask),
+        side=_side(context),
         total=request.args.get("total", ""),
-        needs=_needs(ask),
+        needs=_needs(context),
         texts=[*texts, *[""] * (ROWS - len(texts))],
         pile=request.args.get("pile", ""),
         keys=[(rank, CARD_NAMES[rank][0]) for rank in KEYS],
@@ -51,34 +51,35 @@ def counter() -> str:
     )
 
 
-def _count(ask: RefereeContext, texts: list[str]) -> tuple[OpeningCheck | None, str]:
-    """Count what was typed; empty rows are left out, the pile's place kept."""
-    typed = [place for place, text in enumerate(texts) if text]
-    if not typed:
+def _count(context: RefereeContext, texts: list[str]) -> tuple[OpeningCheck | None, str]:
+    """Return the melds that were typed, checked, or why they cannot be; empty rows are left out."""
+    filled = [row for row, text in enumerate(texts) if text]
+    if not filled:
         return None, ""
     try:
-        pile = _number(request.args.get("pile", ""), "the meld with the top discard")
-        facts = _facts(ask)
-        place = typed.index(pile - 1) if pile and pile - 1 in typed else None
-        melds = [texts[one] for one in typed]
-        return check_opening(ask.rules, melds, facts.total or 0, facts.raised, place), ""
-    except Refusal as refused:
-        return None, str(refused)
+        pile_row = _number(request.args.get("pile", ""), "the meld with the top discard") - 1
+        facts = _facts(context)
+        pile_index = filled.index(pile_row) if pile_row in filled else None
+        melds = [texts[row] for row in filled]
+        check = check_opening(context.rules, melds, facts.total or 0, facts.raised, pile_index)
+    except Refusal as refusal:
+        return None, str(refusal)
+    return check, ""
 
 
-def _needs(ask: RefereeContext) -> list[int]:
-    return [need.points for need in ask.game.needs] if ask.game else []
+def _needs(context: RefereeContext) -> list[int]:
+    return [need.points for need in context.game.needs] if context.game else []
 
 
-def _side(ask: RefereeContext) -> int:
-    """Read which side asks, counted from 1; the first where nobody said."""
+def _side(context: RefereeContext) -> int:
+    """Return the number of the side that asks, from 1; the first where none is chosen."""
     text = request.args.get("side", "")
-    return int(text) if text in {str(n + 1) for n in range(len(ask.sides))} else 1
+    return int(text) if text in {str(n + 1) for n in range(len(context.sides))} else 1
 
 
-def _facts(ask: RefereeContext) -> TableFacts:
-    if ask.game:
-        return facts_at(ask.game, _side(ask) - 1)
+def _facts(context: RefereeContext) -> TableFacts:
+    if context.game:
+        return facts_at(context.game, _side(context) - 1)
     return TableFacts(total=_number(request.args.get("total", ""), "the total"))
 
 
@@ -92,40 +93,40 @@ def _number(text: str, what: str) -> int:
 
 @bp.get("/may-i-go-out")
 def may_go_out() -> str:
-    """Answer whether somebody may go out now."""
-    ask = referee_context()
-    players = _players(ask)
-    given = "canastas" in request.args
-    advice, problem = _advise(lambda: _go_out(ask, players)) if given else (None, "")
+    """Show whether a player may go out now."""
+    context = referee_context()
+    players = _players(context)
+    is_asked = "canastas" in request.args
+    answer, problem = _advise(lambda: _go_out(context, players)) if is_asked else (None, "")
     return render_template(
         "tools/may_go_out.html",
-        ask=ask,
+        ask=context,
         books=all_rule_sets().values(),
         players=players,
-        has_partners=max(ask.rules.seating(players).sides) > 1,
+        has_partners=max(context.rules.seating(players).sides) > 1,
         given=request.args,
-        advice=advice,
+        advice=answer,
         problem=problem,
     )
 
 
-def _players(ask: RefereeContext) -> int:
-    """Take the table's number of players, or one the book knows."""
-    if ask.game and len(ask.game.players) in ask.rules.player_counts:
-        return len(ask.game.players)
+def _players(context: RefereeContext) -> int:
+    """Return how many play: at the table, or as chosen, or as usual in the book."""
+    if context.game and len(context.game.players) in context.rules.player_counts:
+        return len(context.game.players)
     text = request.args.get("players", "")
-    known = {str(count): count for count in ask.rules.player_counts}
-    return known.get(text, ask.rules.usual_players)
+    known = {str(count): count for count in context.rules.player_counts}
+    return known.get(text, context.rules.usual_players)
 
 
-def _go_out(ask: RefereeContext, players: int) -> Advice:
-    return go_out(
-        ask.rules,
+def _go_out(context: RefereeContext, players: int) -> Advice:
+    return advice.may_go_out(
+        context.rules,
         players,
         canastas=_read_count("canastas", "the number of canastas"),
         can_make=_read_count("make", "the number of canastas"),
-        partner=cast(PartnerReply, _one_of("asked", "not-asked", "yes", "refused")),
-        last_card=cast(LastCard, _one_of("last", "discard", "meld")),
+        partner=cast(PartnerReply, _choice("asked", "not-asked", "yes", "refused")),
+        last_card=cast(LastCard, _choice("last", "discard", "meld")),
     )
 
 
@@ -136,31 +137,33 @@ def _read_count(name: str, what: str) -> int:
     return number
 
 
-def _one_of(name: str, usual: str, *others: str) -> str:
-    value = request.args.get(name, usual)
-    return value if value in others else usual
+def _choice(name: str, default: str, *others: str) -> str:
+    value = request.args.get(name, default)
+    return value if value in others else default
 
 
-def _advise(work_out: Any) -> tuple[Advice | None, str]:
+def _advise(make_advice: Callable[[], Advice]) -> tuple[Advice | None, str]:
+    """Return the advice, or why what was typed cannot be."""
     try:
-        return work_out(), ""
-    except Refusal as refused:
-        return None, str(refused)
+        return make_advice(), ""
+    except Refusal as refusal:
+        return None, str(refusal)
 
 
 @bp.get("/may-i-take-the-pile")
 def may_take_pile() -> str:
-    """Answer whether somebody may take the pile now."""
-    ask = referee_context()
-    advice, problem = _advise(lambda: _take_pile(ask)) if "top" in request.args else (None, "")
+    """Show whether a player may take the pile now."""
+    context = referee_context()
+    is_asked = "top" in request.args
+    answer, problem = _advise(lambda: _take_pile(context)) if is_asked else (None, "")
     return render_template(
         "tools/may_take_pile.html",
-        ask=ask,
+        ask=context,
         books=all_rule_sets().values(),
-        side=_side(ask),
+        side=_side(context),
         tops=[(rank, _card_label(rank)) for rank in RANKS if rank != RED_THREE],
         given=request.args,
-        advice=advice,
+        advice=answer,
         problem=problem,
     )
 
@@ -169,13 +172,13 @@ def _card_label(rank: str) -> str:
     return CARD_NAMES[rank][0].capitalize()
 
 
-def _take_pile(ask: RefereeContext) -> Advice:
+def _take_pile(context: RefereeContext) -> Advice:
     naturals = _read_count("naturals", "the number of matching cards")
     wilds = _read_count("wilds", "the number of wild cards")
-    alone = request.args.get("cards") == "one"
+    has_one_card = request.args.get("cards") == "one"
     situation = PileSituation(
         top=request.args.get("top", ""),
-        cards=1 if alone else max(2, naturals + wilds),
+        cards=1 if has_one_card else max(2, naturals + wilds),
         pile=1 if request.args.get("pile") == "one" else 2,
         opened=request.args.get("opened") == "yes",
         frozen=request.args.get("frozen") == "yes",
@@ -184,4 +187,4 @@ def _take_pile(ask: RefereeContext) -> Advice:
         on_table=_read_count("table", "the number of cards in a meld"),
         stock_gone=request.args.get("stock") == "gone",
     )
-    return take_pile(ask.rules, situation, _facts(ask))
+    return advice.may_take_pile(context.rules, situation, _facts(context))
