@@ -214,7 +214,7 @@ def _uncounted_canastas(rules: RuleSet, side: SideCount, cards: Cards) -> Iterat
     size = rules.canasta_cards.amount
     ranks = [rank for rank, count in _exact_ranks(cards).items() if count >= size]
     if len(ranks) > side.canastas:
-        names = " and ".join(CARD_NAMES[rank][1] for rank in ranks)
+        names = " and ".join(CARD_NAMES[rank].many for rank in ranks)
         message = f"The {names} lie in one meld and make a canasta: count it."
         yield Fault("items", message, rules.one_meld_per_rank.cite)
 

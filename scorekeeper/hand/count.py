@@ -7,7 +7,7 @@ import msgspec
 
 from scorekeeper.errors import Malformed, NotAllowed
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.cards import BLACK_THREE, GROUPS, points_of, read_cards, together
+from scorekeeper.rules.cards import BLACK_THREE, GROUPS, JOKER, TWO, points_of, read_cards, together
 from scorekeeper.rules.melds import (
     Meld,
     canasta_kind,
@@ -21,7 +21,7 @@ from scorekeeper.rules.rule_set import RuleSet
 MODES = ("melds", "cards", "points")  # of entry, the most detailed first
 # What cards can be counted as in the mode `cards`; red threes are items, not cards on the table.
 CARD_KEYS = (
-    *("JK", "2", "A"),
+    *(JOKER, TWO, "A"),
     *GROUPS,
     *(rank for ranks in GROUPS.values() for rank in ranks),
     BLACK_THREE,

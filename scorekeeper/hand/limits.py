@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
-from scorekeeper.rules.cards import BLACK_THREE, NATURAL_RANKS, RED_THREE, WILD, WILD_RANKS
+from scorekeeper.rules.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, WILD, WILD_RANKS
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
@@ -30,7 +30,7 @@ def _recipes(rules: RuleSet) -> tuple[_Recipe, ...]:
 def _make_recipes(rules: RuleSet) -> Iterator[_Recipe]:
     size, pack = rules.canasta_cards.amount, rules.pack.cards
     for rank in (*NATURAL_RANKS, WILD):
-        for jokers in range(min(size, pack["JK"]) + 1):
+        for jokers in range(min(size, pack[JOKER]) + 1):
             for twos in range(min(size - jokers, pack["2"]) + 1):
                 meld = Meld(rank, size - jokers - twos, twos, jokers)
                 is_all_wild = meld.naturals == 0

@@ -99,7 +99,7 @@ def _name(rules: RuleSet, meld: Meld) -> str:
     kind = canasta_kind(rules, meld)
     if kind:
         return kind.one
-    return f"{meld.size} cards, {CARD_NAMES[meld.rank][1]}"
+    return f"{meld.size} cards, {CARD_NAMES[meld.rank].many}"
 
 
 def _more_than_in_pack(rules: RuleSet, melds: Sequence[Meld]) -> list[OpeningNote]:

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 import msgspec
 
+from scorekeeper.rules.cards import JOKER, TWO
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, Item, NamedPenalty, Number, SourcedValue
 from scorekeeper.rules.wording import player_range, player_words
 
 PLACEHOLDER = re.compile(r"\{([a-z0-9+-]+)\}")
-CARD_RANKS = {"joker": "JK", "two": "2", "ace": "A", "high": "K", "low": "7"}
+CARD_RANKS = {"joker": JOKER, "two": TWO, "ace": "A", "high": "K", "low": "7"}
 
 
 class TableFacts(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,8 +2,17 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from scorekeeper.errors import Malformed
+
+
+class CardName(NamedTuple):
+    """What a card is called: one of them, and several."""
+
+    one: str
+    many: str
+
 
 JOKER, TWO = "JK", "2"
 WILD_RANKS = (JOKER, TWO)
@@ -15,25 +24,25 @@ GROUPS: dict[str, tuple[str, ...]] = {  # ranks that are counted together where 
     "8-K": ("K", "Q", "J", "10", "9", "8"),
     "4-7": ("7", "6", "5", "4"),
 }
-CARD_NAMES = {  # one of them, several of them
-    JOKER: ("joker", "jokers"),
-    TWO: ("two", "twos"),
-    "A": ("ace", "aces"),
-    "K": ("king", "kings"),
-    "Q": ("queen", "queens"),
-    "J": ("jack", "jacks"),
-    "10": ("ten", "tens"),
-    "9": ("nine", "nines"),
-    "8": ("eight", "eights"),
-    "7": ("seven", "sevens"),
-    "6": ("six", "sixes"),
-    "5": ("five", "fives"),
-    "4": ("four", "fours"),
-    BLACK_THREE: ("black three", "black threes"),
-    RED_THREE: ("red three", "red threes"),
-    "8-K": ("card from eight to king", "cards from eight to king"),
-    "4-7": ("card from four to seven", "cards from four to seven"),
-    WILD: ("wild card", "wild cards"),
+CARD_NAMES = {
+    JOKER: CardName("joker", "jokers"),
+    TWO: CardName("two", "twos"),
+    "A": CardName("ace", "aces"),
+    "K": CardName("king", "kings"),
+    "Q": CardName("queen", "queens"),
+    "J": CardName("jack", "jacks"),
+    "10": CardName("ten", "tens"),
+    "9": CardName("nine", "nines"),
+    "8": CardName("eight", "eights"),
+    "7": CardName("seven", "sevens"),
+    "6": CardName("six", "sixes"),
+    "5": CardName("five", "fives"),
+    "4": CardName("four", "fours"),
+    BLACK_THREE: CardName("black three", "black threes"),
+    RED_THREE: CardName("red three", "red threes"),
+    "8-K": CardName("card from eight to king", "cards from eight to king"),
+    "4-7": CardName("card from four to seven", "cards from four to seven"),
+    WILD: CardName("wild card", "wild cards"),
 }
 LONGEST_TEXT = 400  # a whole pack written out is shorter
 _ALIASES = {"JOKER": JOKER, "*": JOKER, "T": "10", "3B": BLACK_THREE, "3R": RED_THREE}
@@ -65,8 +74,8 @@ def amount(rank: str, count: int) -> str:
     >>> amount("A", 1), amount("A", 9)
     ('1 ace', '9 aces')
     """
-    singular, plural = CARD_NAMES[rank]
-    return f"{count} {singular if count == 1 else plural}"
+    name = CARD_NAMES[rank]
+    return f"{count} {name.one if count == 1 else name.many}"
 
 
 def points_of(cards: Mapping[str, int], values: Mapping[str, int]) -> int:

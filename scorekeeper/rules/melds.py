@@ -1,4 +1,4 @@
-"""Is this meld legal, what is it worth, which canasta is it, does it open."""
+"""Melds: whether a book allows them, what they count, which canasta they are, whether they open."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -39,14 +39,14 @@ class Meld(msgspec.Struct, frozen=True):
 
     @property
     def cards(self) -> dict[str, int]:
-        """How many of each card lie in it."""
+        """How many of each card it has."""
         counts = {self.rank: self.naturals, TWO: self.twos, JOKER: self.jokers}
         return {rank: count for rank, count in counts.items() if count}
 
     @property
     def name(self) -> str:
-        """Say the meld in words: 'kings', 'wild cards'."""
-        return CARD_NAMES[self.rank][1]
+        """Its rank in words: 'kings', 'wild cards'."""
+        return CARD_NAMES[self.rank].many
 
     def __str__(self) -> str:
         cards = [self.rank] * self.naturals + [TWO] * self.twos + [JOKER] * self.jokers
@@ -55,7 +55,7 @@ class Meld(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=4096)
 def read_meld(text: str) -> Meld:
-    """Read one meld as its cards are written.
+    """Return the meld of these cards; `Malformed` where they are none.
 
     >>> read_meld("7 7 7 7 7 2 2")
     Meld(rank='7', naturals=5, twos=2, jokers=0)
@@ -71,7 +71,7 @@ def read_meld(text: str) -> Meld:
 
 
 def verify_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> None:
-    """Refuse a meld the book does not allow to lie on the table, with the paragraph."""
+    """Raise `NotAllowed` with the paragraph for a meld the book does not allow."""
     _verify_rank(rules, meld, going_out)
     if meld.size < rules.least_cards.amount:
         least = rules.least_cards
@@ -110,7 +110,7 @@ def _threes_cite(rules: RuleSet) -> str:
 
 
 def _verify_wilds(rules: RuleSet, meld: Meld) -> None:
-    """Hold the number of wild cards: fewer in an open meld, often any on a finished canasta."""
+    """Check the number of wild cards: an open meld takes fewer than a finished canasta."""
     own = rules.rank_wilds.get(meld.rank)
     if own and own.most_wilds is not None:
         if meld.wilds > own.most_wilds:
@@ -128,7 +128,7 @@ def _verify_wilds(rules: RuleSet, meld: Meld) -> None:
 
 
 def can_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> bool:
-    """Say whether the book allows this meld on the table."""
+    """Whether the book allows this meld on the table."""
     try:
         verify_meld(rules, meld, going_out)
     except NotAllowed:
@@ -137,21 +137,21 @@ def can_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> bool:
 
 
 def meld_points(rules: RuleSet, meld: Meld) -> int:
-    """Add up the card points of a meld, without any bonus."""
+    """Return the card points of a meld, without any bonus."""
     values = rules.card_points
     natural = meld.naturals * values[meld.rank] if meld.naturals else 0
     return natural + meld.twos * values[TWO] + meld.jokers * values[JOKER]
 
 
 def canasta_kind(rules: RuleSet, meld: Meld) -> Item | None:
-    """Find the first canasta item that fits; none for a meld that is no canasta."""
+    """Return the first canasta item that fits; None for a meld that is no canasta."""
     if meld.size < rules.canasta_cards.amount:
         return None
     return next((item for item in rules.canastas if _fits(item, meld)), None)
 
 
 def unfinished_kind(rules: RuleSet, meld: Meld) -> Item | None:
-    """Find the item that counts against an unfinished meld of this kind, where there is one."""
+    """Return the item that counts against an unfinished meld of this kind, if there is one."""
     if meld.size >= rules.canasta_cards.amount:
         return None
     return next((i for i in rules.items if i.kind == "unfinished" and _fits(i, meld)), None)
@@ -162,7 +162,7 @@ def _fits(item: Item, meld: Meld) -> bool:
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A set of melds held against what the side needs to open."""
+    """Melds compared with what the side needs to open."""
 
     count: int
     needs: int
@@ -179,7 +179,7 @@ def opening(
     raised: int = 0,
     pile: Meld | None = None,
 ) -> Opening:
-    """Say whether these melds open at this total, and if not, what is missing.
+    """Return whether these melds open at this total, and if not, what is missing.
 
     `pile` is the meld made with the top discard, where the pile is taken.
     """
@@ -220,7 +220,7 @@ def _is_natural_canasta(rules: RuleSet, meld: Meld) -> bool:
 
 
 def _composition(rules: RuleSet, melds: Sequence[Meld]) -> list[tuple[str, str]]:
-    """Hold the opening to a natural meld where the book asks for one."""
+    """Return what is wrong with an opening that lacks the natural meld a book demands."""
     natural = rules.rule("natural-meld-needed")
     alone = rules.rule("wild-meld-alone").holds and all(meld.rank == WILD for meld in melds)
     if not natural.holds or alone or any(meld.wilds == 0 for meld in melds):

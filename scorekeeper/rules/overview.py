@@ -192,7 +192,7 @@ def _limits(rules: RuleSet) -> Iterator[Value]:
 
 
 def _rank_limit(limit: RankLimit) -> Value:
-    rank, (_, name) = limit.rank, CARD_NAMES[limit.rank]
+    rank, name = limit.rank, CARD_NAMES[limit.rank].many
     if limit.most_wilds is not None:
         return _value(f"wilds-{rank}", f"Most wild cards with {name}", limit.most_wilds, limit)
     allowed = "never" if limit.allowed == "never" else "only in going out"

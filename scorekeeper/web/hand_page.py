@@ -24,6 +24,7 @@ from scorekeeper.hand.tally import Penalty
 from scorekeeper.rules.cards import (
     BLACK_THREE,
     CARD_NAMES,
+    JOKER,
     NATURAL_RANKS,
     RED_THREE,
     WILD,
@@ -264,7 +265,7 @@ def _tab(draft: HandDraft, side: FormSide, score: SideScore | None) -> Tab:
 
 # The keypads
 
-_FACES = {BLACK_THREE: "black 3", RED_THREE: "red 3", "JK": "joker", WILD: "wild"}
+_FACES = {BLACK_THREE: "black 3", RED_THREE: "red 3", JOKER: "joker", WILD: "wild"}
 
 
 @lru_cache(maxsize=64)
@@ -287,4 +288,4 @@ def hand_keys() -> tuple[Key, ...]:
 
 
 def _key(rank: str) -> Key:
-    return Key(rank, _FACES.get(rank, rank), CARD_NAMES[rank][1])
+    return Key(rank, _FACES.get(rank, rank), CARD_NAMES[rank].many)

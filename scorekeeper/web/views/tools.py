@@ -45,7 +45,7 @@ def counter() -> str:
         needs=_needs(context),
         texts=[*texts, *[""] * (ROWS - len(texts))],
         pile=request.args.get("pile", ""),
-        keys=[(rank, CARD_NAMES[rank][0]) for rank in KEYS],
+        keys=[(rank, CARD_NAMES[rank].one) for rank in KEYS],
         count=count,
         problem=problem,
     )
@@ -169,7 +169,7 @@ def may_take_pile() -> str:
 
 
 def _card_label(rank: str) -> str:
-    return CARD_NAMES[rank][0].capitalize()
+    return CARD_NAMES[rank].one.capitalize()
 
 
 def _take_pile(context: RefereeContext) -> Advice:
