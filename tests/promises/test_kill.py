@@ -20,6 +20,7 @@ from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_tables
 from scorekeeper.table.fold import fold
 from tests.support.ledgers import begin, is_whole
+from tests.support.markup import flowed
 from tests.support.servers import ROOT, Running, free_port
 from tests.support.tables import make_table
 from tests.support.wires import Wire, minus_hand, stored_key
@@ -209,7 +210,7 @@ def test_the_whole_program_comes_back_after_a_power_cut(tmp_path: Path) -> None:
         server.kill()
         server.start()
         assert wire.send(f"/t/{table[0]}/hand", hand).status == 303
-        board = wire.ask(f"/t/{table[0]}").text
+        board = flowed(wire.ask(f"/t/{table[0]}").text)
     assert "−25" in board and "−40" in board and "Score hand 2" in board
 
 
