@@ -1,4 +1,4 @@
-"""Stylesheets and scripts a person can read: the house style, checked without Node."""
+"""Templates, stylesheets and scripts a person can read: the style, checked without Node."""
 
 import re
 import shutil
@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.assets import STATIC
+from scorekeeper.assets import STATIC, TEMPLATES
 
 LONGEST_LINE = 120
 STYLES = sorted((STATIC / "css").glob("*.css"))
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+PAGES = sorted(TEMPLATES.rglob("*.html"))
 BANNED = {
     r"\bvar\b": "var: use const or let",
     r"[^=!]==[^=]|!=[^=]": "== or !=: compare with === and !==",
@@ -35,7 +36,13 @@ def names(paths: list[Path]) -> list[str]:
     return [path.name for path in paths]
 
 
-@pytest.mark.parametrize("path", STYLES + SCRIPTS, ids=names(STYLES + SCRIPTS))
+def template_name(path: Path) -> str:
+    return path.relative_to(TEMPLATES).as_posix()
+
+
+@pytest.mark.parametrize(
+    "path", STYLES + SCRIPTS + PAGES, ids=names(STYLES + SCRIPTS) + list(map(template_name, PAGES))
+)
 def test_lines_are_short_and_clean(path: Path) -> None:
     text = read(path)
     assert text.endswith("\n") and not text.endswith("\n\n")
@@ -104,6 +111,51 @@ def test_a_stylesheet_has_one_declaration_a_line(path: Path) -> None:
 )
 def test_the_style_forbids_what_it_should(code: str) -> None:
     assert any(re.search(pattern, code, re.MULTILINE) for pattern in BANNED)
+
+
+BLOCKS = {"if", "for", "block", "macro", "call", "with"}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=template_name)
+def test_a_template_imports_what_it_uses(path: Path) -> None:
+    text = read(path)
+    for imported in re.findall(r"\{% from \S+ import (.+?)(?: with context)? %\}", text):
+        for name in imported.split(", "):
+            assert re.search(rf"\b{name}\(", text), f"{template_name(path)}: {name} is not used"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=template_name)
+def test_statements_of_a_template_are_indented_by_their_nesting(path: Path) -> None:
+    """A block that begins a line ends at the same column."""
+    open_at: list[tuple[str, int, int]] = []
+    text = re.sub(r"\{#.*?#\}", lambda found: "\n" * found[0].count("\n"), read(path), flags=re.S)
+    for number, line in enumerate(text.splitlines(), 1):
+        for found in re.finditer(r"\{%-? (\w+)(.*?)-?%\}", line):
+            word, column = found[1], len(line) - len(line.lstrip())
+            if word in BLOCKS or (word == "set" and "=" not in found[2]):
+                open_at.append((word, column, number))
+            elif word.startswith("end"):
+                opened, at, row = open_at.pop()
+                assert word == f"end{opened}", f"{template_name(path)}:{number}"
+                assert column == at or row == number, f"{template_name(path)}:{number}"
+            elif word in ("else", "elif"):
+                _, at, row = open_at[-1]
+                assert column == at or row == number, f"{template_name(path)}:{number}"
+    assert not open_at
+
+
+@pytest.mark.parametrize("path", PAGES, ids=template_name)
+def test_a_template_holds_no_logic_that_is_hard_to_read(path: Path) -> None:
+    for number, line in enumerate(read(path).splitlines(), 1):
+        where = f"{template_name(path)}:{number}"
+        assert not re.search(r" if .* else .* if .* else ", line), f"{where}: two ternaries"
+        assert ".append(" not in line and ".format(" not in line, f"{where}: write it in Python"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=template_name)
+def test_a_template_is_short(path: Path) -> None:
+    most = 120 if path.parent.name == "macros" else 80
+    assert len(read(path).splitlines()) <= most
 
 
 def test_classes_in_stylesheets_are_used() -> None:

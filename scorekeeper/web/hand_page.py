@@ -129,7 +129,7 @@ def form_page(form: HandForm) -> str:
         game=draft.game,
         hand=form.corrects,
         number=draft.number,
-        undone=form.undone,
+        draft_id=_draft_id(form),
         action=_action(form),
         key=form.key,
         message=form.message,
@@ -147,6 +147,13 @@ def form_page(form: HandForm) -> str:
         meld_keys=meld_keys(draft.game.rules),
         hand_keys=hand_keys(),
     )
+
+
+def _draft_id(form: HandForm) -> str:
+    """Return the name under which a phone stores the form: a draft for another state is another."""
+    made_from = form.corrects.latest if form.corrects else form.undone and form.undone.seq
+    parts = (form.table.id, form.draft.number, made_from)
+    return "/".join(str(part) for part in parts if part is not None)
 
 
 def _action(form: HandForm) -> str:

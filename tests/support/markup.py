@@ -3,6 +3,8 @@
 import re
 from html.parser import HTMLParser
 
+from flask.testing import FlaskClient
+
 ADDRESSES = {"src", "href", "action", "formaction", "data", "poster", "srcset"}
 
 
@@ -79,3 +81,10 @@ def hidden_fields(page: str) -> dict[str, str]:
 def flowed(page: str) -> str:
     """Return a page with each run of spaces and line breaks as one space, as a browser shows it."""
     return " ".join(page.split())
+
+
+def page(client: FlaskClient, address: str, status: int = 200) -> str:
+    """Return a page on one line; fails where the answer has another status."""
+    response = client.get(address)
+    assert response.status_code == status, address
+    return flowed(response.text)

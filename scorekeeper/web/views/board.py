@@ -15,11 +15,11 @@ from flask import (
 from flask_wtf.csrf import generate_csrf
 from werkzeug.wrappers import Response as Answer
 
-from scorekeeper.rules.effects import effects
+from scorekeeper.rules.effects import Effect, effects
 from scorekeeper.store.refusals import Stale
 from scorekeeper.table import history
 from scorekeeper.table import undo as undoing
-from scorekeeper.table.game import Game
+from scorekeeper.table.game import Game, TablePenalty
 from scorekeeper.text import number
 from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import CONFLICT
@@ -39,9 +39,24 @@ def _values(table: TableAccess) -> dict[str, Any]:
         "announcement": _announcement(table.game),
         "undo": undoing.undo_title(table.game),
         "put_back": undoing.put_back(table.game),
-        "reminders": effects(),
+        "in_play": _in_play(table.game),
         "hands_so_far": hands_so_far(table),
     }
+
+
+def _in_play(game: Game) -> list[tuple[TablePenalty, list[Effect]]]:
+    """Return the penalties of the hand in play, each with its reminders that are still open."""
+    return [
+        (
+            penalty,
+            [
+                effect
+                for effect in map(effects().get, penalty.effects)
+                if effect and effect.reminder and effect.id not in penalty.cleared
+            ],
+        )
+        for penalty in game.in_play
+    ]
 
 
 def _announcement(game: Game) -> str:
@@ -81,15 +96,14 @@ def live(table_id: str) -> Response:
 def history_page(table_id: str) -> str:
     table = table_access.open_table(table_id)
     most = 0 if "all" in request.args else EVENTS_A_PAGE
-    told = history.events(table.game.ledger, most=most)
-    left = len(table.game.ledger) - len(told)
+    events = history.events(table.game.ledger, most=most)
     return render_template(
         "board/history.html",
         table=table,
         game=table.game,
-        told=told,
-        left=left,
-        slips={given.seq for given in table.game.penalties},
+        events=events,
+        older=len(table.game.ledger) - len(events),
+        slips={penalty.seq for penalty in table.game.penalties},
     )
 
 
@@ -127,14 +141,15 @@ def _deleted(table_id: str) -> Answer:
 
 @bp.app_errorhandler(Stale)
 def stale(error: Stale) -> tuple[str, int]:
-    """Tell what somebody else saved meanwhile, and keep what was sent."""
+    """Show what somebody else saved meanwhile, with the refused form to send it once more."""
     table = table_access.open_table((request.view_args or {}).get("table_id", ""))
     seen = form_keys.seq()
     return render_template(
         "board/stale.html",
         table=table,
         game=table.game,
-        told=history.events(table.game.ledger, since=max(0, min(seen, error.latest))),
+        events=history.events(table.game.ledger, since=max(0, min(seen, error.latest))),
+        slips=(),
         typed=[(k, v) for k, v in request.form.items(multi=True) if k not in ("csrf_token", "seq")],
         action=request.full_path,
     ), CONFLICT

@@ -22,17 +22,13 @@ def index() -> str:
 @bp.get("/rules/<book>")
 def book(book: str) -> str:
     found = book_or_404(book)
-    by_topic = [
-        (name, label, [part for part in paragraphs(book) if part.topic == name])
-        for name, label in TOPICS.items()
-    ]
+    own_topics = {paragraph.topic for paragraph in paragraphs(book)}
     return render_template(
         "books/book.html",
         rules=found,
         paragraphs=paragraphs(book),
-        by_topic=[entry for entry in by_topic if entry[2]],
+        topics=[(topic, label) for topic, label in TOPICS.items() if topic in own_topics],
         filled_in=book_values.filled_in(found),
-        topics=TOPICS,
     )
 
 
@@ -59,9 +55,9 @@ def topic(book: str, topic: str) -> str:
 def _entries(rules: RuleSet, topic: str, kind: str) -> list[tuple[Irregularity, RulingSummary]]:
     """List what can be asked on a subject, what the book answers first."""
     found = [
-        (one, summary(rules, one))
-        for one in irregularities().values()
-        if one.topic == topic and one.kind == kind
+        (irregularity, summary(rules, irregularity))
+        for irregularity in irregularities().values()
+        if irregularity.topic == topic and irregularity.kind == kind
     ]
     return sorted(found, key=lambda entry: not entry[1].cites)
 
@@ -77,7 +73,7 @@ def compare() -> str:
     ids = list(all_rule_sets())
     first = book_or_404(request.args.get("a") or ids[0])
     second = book_or_404(
-        request.args.get("b") or next(one for one in ids[1:] + ids[:1] if one != first.id)
+        request.args.get("b") or next(other for other in ids[1:] + ids[:1] if other != first.id)
     )
     return render_template(
         "books/compare.html",
@@ -93,9 +89,10 @@ def compare() -> str:
 def paragraph(book: str, place: str) -> str:
     found = book_or_404(book)
     every = paragraphs(book)
-    at = next((n for n, part in enumerate(every) if part.anchor == f"{book}:{place}"), None)
-    if at is None:
+    anchors = [paragraph.anchor for paragraph in every]
+    if f"{book}:{place}" not in anchors:
         abort(404, f"{found.name} has no such paragraph.")
+    at = anchors.index(f"{book}:{place}")
     table = table_access.find_table(request.args.get("t", ""))
     return render_template(
         "books/paragraph.html",
@@ -110,10 +107,10 @@ def paragraph(book: str, place: str) -> str:
     )
 
 
-def _related(rules: RuleSet, part: Paragraph) -> list[tuple[Irregularity, RulingSummary]]:
+def _related(rules: RuleSet, paragraph: Paragraph) -> list[tuple[Irregularity, RulingSummary]]:
     """List the rulings of the book that rest on a paragraph."""
     return [
-        (one, summary(rules, one))
-        for one in irregularities().values()
-        if any(part.anchor in case.cite for case in one.cases_in(rules.id))
+        (irregularity, summary(rules, irregularity))
+        for irregularity in irregularities().values()
+        if any(paragraph.anchor in case.cite for case in irregularity.cases_in(rules.id))
     ]

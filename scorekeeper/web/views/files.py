@@ -67,7 +67,7 @@ def import_games() -> Answer | str | tuple[str, int]:
         return render_template("files/import.html", why=str(error)), WRONG_INPUT
     answer = redirect(url_for("home.index"), 303)
     devices.remember(answer, {table_id: form_keys.secret(table_id) for table_id in taken})
-    flash(f"{len(taken)} game{'' if len(taken) == 1 else 's'} brought in.", "ok")
+    flash(f"{len(taken)} game{'' if len(taken) == 1 else 's'} imported.", "ok")
     return answer
 
 

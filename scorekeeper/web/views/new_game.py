@@ -1,8 +1,10 @@
 """A new game: book, players, seats, and the first entry of its ledger."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 from flask import (
     Blueprint,
     flash,
@@ -11,7 +13,7 @@ from flask import (
     request,
     url_for,
 )
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response
 
 from scorekeeper.forms.new_game import NewGameForm
 from scorekeeper.rules.draws import draw_of
@@ -24,7 +26,7 @@ from scorekeeper.rules.library import (
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import MOST_PLAYERS
 from scorekeeper.table.entries import Side
-from scorekeeper.table.setup import PACK, Setup, card_words
+from scorekeeper.table.setup import PACK, Setup, card_words, default_name
 from scorekeeper.text import join_names
 from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
@@ -32,31 +34,44 @@ from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("new_game", __name__)
 
+SIDE_MARKS = "▲●■"  # in a list of choices, where no picture can be
+
+
+class FormSeat(msgspec.Struct, frozen=True):
+    """A row of the form: a player, the side of that seat, the side chosen, the card drawn."""
+
+    number: int
+    name: str
+    side_number: int
+    chosen_side: str
+    card: str
+    card_name: str
+
 
 @bp.route("/new", methods=["GET", "POST"])
-def new() -> Answer | str | tuple[str, int]:
+def new() -> Response | str | tuple[str, int]:
     if request.method != "POST":
-        return _ask(_first_answers())
+        return _page(_first_answers())
     form = NewGameForm(request.form)
     form.validate()
     what = request.form.get("do", "start")
     if what == "show":
-        return _ask(_typed(form) | {"faults": {}})
+        return _page(_typed(form) | {"faults": {}})
     if any(form.errors.values()):
-        return _ask(_typed(form)), WRONG_INPUT
+        return _page(_typed(form)), WRONG_INPUT
     if what == "lot" or (form.partners_by.data == "lot" and not form.drawn):
         cards = secrets.SystemRandom().sample(PACK, form.players.data or 0)
-        return _ask(_typed(form) | {"way": "lot", "cards": cards})
+        return _page(_typed(form) | {"partners_by": "lot", "cards": cards})
     return _start(form.setup)
 
 
-def _start(setup: Setup) -> Answer:
+def _start(setup: Setup) -> Response:
     table = form_keys.new_table(setup.start(_todays_name()))
     if setup.order != tuple(range(len(setup.names))):
         flash(f"Sit like this, clockwise: {', '.join(setup.players)}.", "info")
-    answer = redirect(url_for("board.show", table_id=table.id), 303)
-    devices.remember(answer, {table.id: table.secret})
-    return answer
+    response = redirect(url_for("board.show", table_id=table.id), 303)
+    devices.remember(response, {table.id: table.secret})
+    return response
 
 
 def _todays_name() -> str:
@@ -64,19 +79,19 @@ def _todays_name() -> str:
 
 
 def _first_answers() -> dict[str, Any]:
-    """Fill the form from the table it shall be like, or the one this device touched last."""
+    """Return the values of a fresh form: as at the table named, or at the one used last."""
     like = table_access.find_table(request.args.get("like", ""))
     last = table_access.store().summaries(table_access.own_ids())[:1]
     rules = request.args.get("rules", like.game.rules.id if like else "")
     known = all_rule_sets()
     rules = rules if rules in known else last[0].rules if last and last[0].rules in known else ""
     book = known[rules] if rules else default_rule_set()
-    asked = {"rules": book.id, "players": request.args.get("players", ""), "is_first": not last}
-    return asked | (_like(like) if like and like.game.rules.id == book.id else {})
+    typed = {"rules": book.id, "players": request.args.get("players", ""), "is_first": not last}
+    return typed | (_like(like) if like and like.game.rules.id == book.id else {})
 
 
 def _like(table: TableAccess) -> dict[str, Any]:
-    """Seat the same players again; the deal goes on to the left."""
+    """Return the values for a rematch: the same seats, the deal gone on to the left."""
     game = table.game
     return {
         "players": len(game.players),
@@ -90,7 +105,7 @@ def _like(table: TableAccess) -> dict[str, Any]:
 
 
 def _given_name(table: TableAccess, side: Side) -> str:
-    """Leave out a name made of the partners' names: next time they may be others."""
+    """Return a side's name; nothing for one made of its partners' names, who may change."""
     return "" if side.name == join_names(table.game.names(side.members)) else side.name
 
 
@@ -99,13 +114,13 @@ def _side_number(table: TableAccess, seat: int) -> str:
 
 
 def _typed(form: NewGameForm) -> dict[str, Any]:
-    """Give everything back as it was typed, with what is wrong with it."""
+    """Return everything as it was typed, with what is wrong with it."""
     sent = request.form
     return {
         "rules": form.rules.data,
         "players": form.players.data,
         "names": sent.getlist("player"),
-        "way": form.partners_by.data,
+        "partners_by": form.partners_by.data,
         "partners": sent.getlist("side"),
         "cards": form.drawn,
         "dealer": form.dealer.data,
@@ -116,38 +131,67 @@ def _typed(form: NewGameForm) -> dict[str, Any]:
     }
 
 
-def _ask(asked: dict[str, Any]) -> str:
+def _page(typed: dict[str, Any]) -> str:
     books = all_rule_sets()
-    book = books.get(asked["rules"]) or default_rule_set()
-    wanted = str(asked.get("players") or "")
+    book = books.get(typed["rules"]) or default_rule_set()
+    wanted = str(typed.get("players") or "")
     players = int(wanted) if wanted in map(str, book.player_counts) else book.usual_players
-    cards = asked.get("cards") or ()
-    names = [*asked.get("names", ()), *[""] * MOST_PLAYERS][:MOST_PLAYERS]
+    names = _padded(typed.get("names", ()), MOST_PLAYERS)
+    cards = tuple(typed.get("cards") or ())
+    if len(cards) != players:
+        cards = ()
+    seating = book.seating(players)
+    sides = len(seating.sides)
+    seats = _seats(names[:players], sides, typed.get("partners") or [], cards)
     return render_template(
         "new_game/new.html",
-        asked=asked,
-        faults=asked.get("faults", {}),
+        typed=typed,
+        faults=typed.get("faults", {}),
         book=book,
         books=books.values(),
         hint=first_offer().hint if first_offer().rules in books else "",
         players=players,
         counts=all_player_counts(),
         elsewhere=_elsewhere(book),
-        seating=book.seating(players),
-        names=names,
-        cards=cards if len(cards) == players else (),
-        card_words=card_words,
+        seating=seating,
+        seats=seats,
+        spare_names=names[players:],
+        side_names=_padded(typed.get("side_names", ()), sides),
+        side_choices=[(str(n), f"{mark} side {n}") for n, mark in enumerate(SIDE_MARKS[:sides], 1)],
+        dealers=[(seat.number, seat.name or default_name(seat.number - 1)) for seat in seats],
+        has_partners=sides < players,
+        partners_by=typed.get("partners_by") or "seat",
+        cards=cards,
         draw=draw_of(book.id),
-        setup=Setup(
-            book, tuple(names[:players]), cards=tuple(cards) if len(cards) == players else ()
-        ),
+        setup=Setup(book, tuple(names[:players]), cards=cards),
         known_names=table_access.store().names_used(table_access.own_ids()),
         name_today=_todays_name(),
     )
 
 
+def _padded(texts: Sequence[str], length: int) -> list[str]:
+    return [*texts, *[""] * length][:length]
+
+
+def _seats(
+    names: Sequence[str], sides: int, partners: Sequence[str], cards: Sequence[str]
+) -> list[FormSeat]:
+    """Return the rows of the form; partners face each other unless others were chosen."""
+    return [
+        FormSeat(
+            number=index + 1,
+            name=name,
+            side_number=index % sides + 1,
+            chosen_side=partners[index] if index < len(partners) else str(index % sides + 1),
+            card=cards[index] if cards else "",
+            card_name=card_words(cards[index]) if cards else "",
+        )
+        for index, name in enumerate(names)
+    ]
+
+
 def _elsewhere(book: RuleSet) -> list[tuple[str, str]]:
-    """Name the books for the numbers of players this one lacks: ('5 or 6', 'Hudson, …')."""
+    """Return the books for the numbers of players this one lacks: ('5 or 6', 'Hudson, …')."""
     others: dict[str, list[str]] = {}
     for count in all_player_counts():
         names = ", ".join(r.name for r in all_rule_sets().values() if count in r.player_counts)

@@ -1,9 +1,10 @@
 """What can be changed besides the score: names, dealer, who sits out, target, the end."""
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response
 
 from scorekeeper.forms.fields import Form
 from scorekeeper.forms.settings import DealerForm, EndForm, NamesForm, SittingOutForm, TargetForm
@@ -11,15 +12,28 @@ from scorekeeper.table import changes
 from scorekeeper.table.changes import Change
 from scorekeeper.table.entries import AnyEntry
 from scorekeeper.table.game import Game
+from scorekeeper.text import number
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("settings", __name__)
 
+# Where the summary of what is wrong leads: the id of a field, and its name.
+_FAULT_LINKS = {
+    "dealer": ("dealer", "Deals this hand"),
+    "after": ("after", "Deals the hand after"),
+    "seats": ("sits", "Sits out"),
+    "title": ("title", "Table"),
+    "names": ("player-1", "Names"),
+    "side_names": ("side-name-1", "Sides"),
+    "target": ("target", "Play to"),
+    "sure": ("end", "Stop here"),
+}
+
 
 @bp.route("/t/<table_id>/settings", methods=["GET", "POST"])
-def edit(table_id: str) -> Answer | tuple[str, int]:
+def edit(table_id: str) -> Response | tuple[str, int]:
     table = table_access.open_table(table_id, "score")
     if request.method != "POST":
         return _page(table, {}), 200
@@ -38,19 +52,13 @@ def _page(table: TableAccess, faults: dict[str, str]) -> str:
     game = table.game
     seats = list(enumerate(game.players))
     idle = game.rules.seating(len(game.players)).sits_out
-    names, sides = list(game.players), [side.name for side in game.sides]
-    if "names" in _asked():
-        names = (request.form.getlist("player") + names)[: len(names)]
-        sides = (request.form.getlist("side-name") + sides)[: len(sides)]
     return render_template(
         "settings/settings.html",
         table=table,
         game=game,
         faults=faults,
-        typed=request.form,
-        asked=_asked(),
-        names=names,
-        sides=sides,
+        fault_links=[(*_FAULT_LINKS.get(name, ("", "")), text) for name, text in faults.items()],
+        values=_values(game),
         seats=seats,
         seats_in_play=[pair for pair in seats if pair[0] not in game.sitting],
         can_sit=[
@@ -59,8 +67,33 @@ def _page(table: TableAccess, faults: dict[str, str]) -> str:
     )
 
 
-def _asked() -> list[str]:
-    """Return the parts of the page that were sent."""
+def _values(game: Game) -> dict[str, Any]:
+    """Return the values of the fields: what was sent for a part of the page, or as they are."""
+    form, sent = request.form, _parts_sent()
+    players, sides = list(game.players), [side.name for side in game.sides]
+    values: dict[str, Any] = {
+        "title": game.name,
+        "players": players,
+        "sides": sides,
+        "target": number(game.target),
+        "dealer": game.dealer,
+        "after": "",
+        "sitting": game.sitting,
+    }
+    if "names" in sent:
+        values["title"] = form.get("title", "")
+        values["players"] = (form.getlist("player") + players)[: len(players)]
+        values["sides"] = (form.getlist("side-name") + sides)[: len(sides)]
+    if "target" in sent:
+        values["target"] = form.get("target", "")
+    if "dealer" in sent:
+        values |= {name: form.get(name, "") for name in ("dealer", "after")}
+    if "sits" in sent:
+        values["sitting"] = _seats(game)
+    return values
+
+
+def _parts_sent() -> list[str]:
     return request.form.getlist("do")
 
 
@@ -68,12 +101,12 @@ def _read_changes(game: Game) -> tuple[list[AnyEntry], dict[str, str]]:
     """Return the entries for all that was changed, and what is wrong by field."""
     entries: list[AnyEntry] = []
     faults: dict[str, str] = {}
-    for part in (name for name in _PARTS if name in _asked()):
+    for part in (name for name in _PARTS if name in _parts_sent()):
         change = _PARTS[part](game)
         faults |= change.faults
         if change.entry:
             entries.append(change.entry)
-    if not set(_asked()) & set(_PARTS):
+    if not set(_parts_sent()) & set(_PARTS):
         faults["do"] = "Choose what to change."
     return entries, faults
 
@@ -94,7 +127,7 @@ def _dealer(game: Game) -> Change:
     form = DealerForm(request.form)
     if faults := _faults(form):
         return Change(faults=faults)
-    sitting = _seats(game) if "sits" in _asked() else game.sitting
+    sitting = _seats(game) if "sits" in _parts_sent() else game.sitting
     return changes.change_dealer(game, form.dealer.data, form.after.data, sitting)
 
 

@@ -66,7 +66,7 @@ def renew(table_id: str) -> Answer:
             flash("Nothing was renewed: tick the box first.", "warning")
             return redirect(url_for("sharing.share", table_id=table_id), 303)
         table_access.store().renew_links(table_id, new, table_access.moment())
-    flash("The old links have ended. Show the new ones to whoever shall have them.", "ok")
+    flash("The old links have ended. Share the new links with the people who need them.", "ok")
     answer = redirect(url_for("sharing.share", table_id=table_id), 303)
     devices.remember(answer, {table_id: secret})
     return answer

@@ -1,5 +1,6 @@
 """Paper: the score sheet of a game, blank sheets, slips and cards as PDF."""
 
+import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.rules.library import all_player_counts, all_rule_sets
@@ -11,7 +12,32 @@ from scorekeeper.web.views.sharing import address_of
 
 bp = Blueprint("sheets", __name__)
 
-KINDS = {"blank": "Blank score sheet", "tally": "Tally slips", "card": "Rule card"}
+
+class SheetKind(msgspec.Struct, frozen=True):
+    """A kind of blank sheet, with the size of its picture on the page."""
+
+    id: str
+    name: str
+    text: str
+    width: int = 100
+    height: int = 141
+
+
+KINDS = (
+    SheetKind(
+        "blank",
+        "Blank score sheet",
+        "to keep the score with a pencil, with the values of the book.",
+    ),
+    SheetKind("tally", "Tally slips", "to count one hand, several on a page."),
+    SheetKind(
+        "card",
+        "Rule card",
+        "values, what a side needs to open, and penalties, to fold into a pocket.",
+        width=141,
+        height=100,
+    ),
+)
 
 
 def paper() -> str:
@@ -27,10 +53,11 @@ def index() -> str:
     return render_template(
         "sheets/index.html",
         books=all_rule_sets().values(),
-        choices=[(rules.id, rules.name) for rules in all_rule_sets().values()],
+        book_choices=[(rules.id, rules.name) for rules in all_rule_sets().values()],
         kinds=KINDS,
+        kind_choices=[(kind.id, kind.name) for kind in KINDS],
         counts=all_player_counts(),
-        mine=table_access.own_tables(),
+        tables=table_access.own_tables(),
     )
 
 
@@ -43,7 +70,7 @@ def blank() -> Response:
 
     kind = request.args.get("kind", "blank")
     rules = all_rule_sets().get(request.args.get("rules", ""))
-    if rules is None or kind not in KINDS:
+    if rules is None or kind not in {known.id for known in KINDS}:
         abort(400, "Choose a rule book and a kind of sheet.")
     if kind == "card":
         return _pdf(rule_card(rules, paper()), f"rule-card-{rules.id}")

@@ -10,6 +10,7 @@ from scorekeeper.store.refusals import NoSuchTable
 from scorekeeper.store.secrets import hash_secret, watch_secret
 from scorekeeper.table.setup import PACK
 from tests.support.games import make_entries
+from tests.support.markup import flowed
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone, store_of
 from tests.support.visits import both, scorer, send
 
@@ -95,7 +96,7 @@ def test_five_players_by_lot_do_not_let_an_idle_player_deal(app: Flask) -> None:
 
 
 def test_five_players_hear_that_one_sits_out_and_not_who_deals(app: Flask) -> None:
-    page = app.test_client().get("/new?rules=hudson&players=5").text
+    page = flowed(app.test_client().get("/new?rules=hudson&players=5").text)
     assert "of 3 partners 1 sits out, another one in each hand; the first dealer plays" in page
     names = [*FOUR, "Eve"]
     game = made(app, new_game(app.test_client(), players="5", player=names, dealer="5"))
@@ -329,7 +330,7 @@ def test_history_strikes_out_a_penalty_that_was_taken_back(app: Flask) -> None:
     client, table_id = scorer(app)
     given = add_entry(app, table_id, "penalty", {"side": 1, "points": -100, "why": "Drew"})
     add_entry(app, table_id, "cancelled", {"of": given.seq})
-    page = client.get(f"/t/{table_id}/history").text
+    page = flowed(client.get(f"/t/{table_id}/history").text)
     assert "<s>Bo &amp; Dov −100, Drew</s> <small>taken back later</small>" in page
 
 
@@ -449,7 +450,7 @@ def test_one_wrong_field_saves_nothing_and_keeps_the_others_as_typed(app: Flask)
     }
     answer = send(client, f"/t/{table_id}/settings", seq="1", **sent)
     assert answer.status_code == 422
-    assert '<a href="#target">Play to</a>: Type a whole number' in answer.text
+    assert '<a href="#target">Play to</a>: Type a whole number' in flowed(answer.text)
     assert 'id="target"' in answer.text
     for typed in ('value="Club"', 'value="Zoe"', 'value="lots"', '<option value="2" selected'):
         assert typed in answer.text

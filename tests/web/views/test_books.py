@@ -10,16 +10,11 @@ from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.overview import compare, filled_in, groups
 from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs, paragraphs
+from tests.support.markup import page
 
 pytestmark = pytest.mark.shared_app
 
 BOOKS = tuple(all_rule_sets())
-
-
-def page(client: FlaskClient, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status, address
-    return answer.get_data(as_text=True)
 
 
 def test_the_index_names_every_book(client: FlaskClient) -> None:

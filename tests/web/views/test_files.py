@@ -12,6 +12,7 @@ from flask import Flask
 from scorekeeper.text import number
 from scorekeeper.web.devices import LINKS_COOKIE
 from tests.support.games import make_entries
+from tests.support.markup import flowed
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone, store_of
 from tests.support.visits import both, scorer, send, token
 
@@ -176,7 +177,7 @@ def test_games_of_one_name_are_told_apart_where_they_are_printed(app: Flask) -> 
     play(app, first[0])
     client = app.test_client()
     client.set_cookie(LINKS_COOKIE, "~".join(".".join(one) for one in (first, second)))
-    page = client.get("/sheets").text
+    page = flowed(client.get("/sheets").text)
     assert "Hudson · 2 hands · " in page and "Bicycle · 0 hands · " in page
     assert f"<b>{number(game_of(app, first[0]).totals[0])}</b>" in page
     labels = re.findall(r'aria-label="(Friday night[^"]+)"', page)

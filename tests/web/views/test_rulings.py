@@ -11,7 +11,7 @@ from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.referee.rulings import adjudicate, as_json
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.store.secrets import watch_secret
-from tests.support.markup import flowed, hidden_fields
+from tests.support.markup import flowed, hidden_fields, page
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
 
 pytestmark = pytest.mark.shared_app
@@ -28,9 +28,7 @@ class Table:
         self.client = phone(app, self.id, self.secret)
 
     def page(self, address: str, status: int = 200) -> str:
-        answer = self.client.get(address)
-        assert answer.status_code == status, address
-        return answer.get_data(as_text=True)
+        return page(self.client, address, status)
 
     def apply(self, ruling: str, query: str = "", **form: Any) -> tuple[int, str]:
         """Open a ruling and tap a side; return the status and the page after it."""
@@ -42,12 +40,6 @@ class Table:
     @property
     def game(self) -> Any:
         return game_of(self.app, self.id)
-
-
-def page(client: FlaskClient, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status, address
-    return answer.get_data(as_text=True)
 
 
 def values(client: FlaskClient, address: str, status: int = 200) -> Any:
@@ -155,7 +147,7 @@ def test_the_ruling_can_lie_in_the_middle_of_the_table(client: FlaskClient) -> N
 
 
 def test_the_slip_is_plain_text(client: FlaskClient) -> None:
-    text = page(client, "/rulings/drew-out-of-turn?rules=hudson&kept=yes")
+    text = client.get("/rulings/drew-out-of-turn?rules=hudson&kept=yes").text
     slip = text.split("<textarea")[1].split(">", 1)[1].split("</textarea>")[0]
     assert slip.startswith("Drew out of turn\nDid the card go into the hand? Yes\n")
     assert slip.endswith("Hudson ¶57")

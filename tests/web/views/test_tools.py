@@ -6,18 +6,12 @@ from flask.testing import FlaskClient
 
 from scorekeeper.rules.cards import RANKS
 from scorekeeper.rules.library import all_rule_sets, load
-from tests.support.markup import flowed
+from tests.support.markup import flowed, page
 from tests.support.tables import add_entry, make_table, phone
 
 pytestmark = pytest.mark.shared_app
 
 BOOKS = tuple(all_rule_sets())
-
-
-def page(client: FlaskClient, address: str, status: int = 200) -> str:
-    answer = client.get(address)
-    assert answer.status_code == status, address
-    return answer.get_data(as_text=True)
 
 
 # The meld counter
