@@ -95,6 +95,88 @@ def test_sql_is_in_the_store_and_in_the_search_index_alone(path: Path) -> None:
     assert [text for text in texts if isinstance(text, str) and SQL.match(text)] == []
 
 
+HTML = re.compile(
+    r"</?(a|b|body|br|button|details|div|form|h\d|i|img|input|label|li|main|ol|option|p|path|pre"
+    r"|script|section|select|small|span|strong|style|summary|svg|table|td|th|time|tr|ul|use)[ />]"
+)
+RENDERS = {"web/filters", "web/fragments"}  # the latter marks what a template has rendered as safe
+VIEWS = [path for path in files() if name_of(path).startswith("web/views/")]
+LATE_IMPORTS = {"server", "web/views/sheets"}  # and the commands: what they load is slow
+
+
+def docstrings(node: ast.AST) -> set[int]:
+    """Return the ids of the nodes that are docstrings, or texts that nobody uses."""
+    statements = [part for part in ast.walk(node) if isinstance(part, ast.Expr)]
+    return {id(statement.value) for statement in statements}
+
+
+def writes_html(node: ast.AST) -> Iterator[str]:
+    """Yield every use of `Markup` and every text with a tag in it, f-strings too."""
+    skipped = docstrings(node)
+    for part in ast.walk(node):
+        if isinstance(part, ast.Name) and part.id == "Markup":
+            yield "Markup"
+        elif isinstance(part, ast.Constant) and id(part) not in skipped:
+            yield from (found[0] for found in HTML.finditer(str(part.value)))
+
+
+@pytest.mark.parametrize("path", files(), ids=name_of)
+def test_html_is_written_in_templates_and_filters_alone(path: Path) -> None:
+    if name_of(path) not in RENDERS:
+        assert list(writes_html(tree(path))) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "is_html"),
+    [
+        ("text = f'<b>{name}</b>'", True),
+        ('text = Markup("{}").format(name)', True),
+        ("""text = '<a class="cite">'""", True),
+        ("text = '<br>'", True),
+        ("route = '/t/<table_id>'", False),
+        ("small = 'a < b'", False),
+        ('def f():\n    """Return <b>."""', False),
+    ],
+)
+def test_html_in_code_is_found(code: str, is_html: bool) -> None:
+    assert any(writes_html(ast.parse(code))) == is_html
+
+
+def blueprints(path: Path) -> list[ast.Call]:
+    calls = [node for node in ast.walk(tree(path)) if isinstance(node, ast.Call)]
+    return [
+        call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Blueprint"
+    ]
+
+
+@pytest.mark.parametrize("path", VIEWS, ids=name_of)
+def test_a_view_file_is_one_blueprint_named_as_the_file(path: Path) -> None:
+    if path.stem == "__init__":
+        assert blueprints(path) == []
+        return
+    [blueprint] = blueprints(path)
+    assert ast.literal_eval(blueprint.args[0]) == path.stem
+
+
+@pytest.mark.parametrize("path", VIEWS, ids=name_of)
+def test_a_view_knows_no_other_view(path: Path) -> None:
+    known = {name for name in imports(tree(path)) if name.startswith("scorekeeper.web.views")}
+    assert path.stem == "__init__" or known == set()
+
+
+def late_imports(node: ast.Module) -> Iterator[str]:
+    """Yield what is imported inside functions."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield from imports(part)
+
+
+@pytest.mark.parametrize("path", files(), ids=name_of)
+def test_modules_are_imported_at_the_top_but_for_slow_ones(path: Path) -> None:
+    if room_of(path) != "cli" and name_of(path) not in LATE_IMPORTS:
+        assert list(late_imports(tree(path))) == []
+
+
 def test_only_the_sheets_know_reportlab_and_only_the_store_sqlite_utils() -> None:
     for library, room in (("reportlab", "sheets"), ("sqlite_utils", "store")):
         knowing = {room_of(path) for path in files() if library in {*roots(path)}}

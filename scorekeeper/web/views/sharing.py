@@ -2,24 +2,22 @@
 
 from urllib.parse import urlsplit
 
-from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, url_for
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from scorekeeper.store.ledger import May
-from scorekeeper.store.secrets import link_hashes, watch_secret
+from scorekeeper.store.secrets import link_hashes
 from scorekeeper.web import devices, form_keys, table_access
-from scorekeeper.web.table_access import TableAccess
+from scorekeeper.web.urls import LOOPBACK, share_url
 
 bp = Blueprint("sharing", __name__)
-
-LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
 @bp.get("/t/<table_id>/share")
 def share(table_id: str) -> str:
     table = table_access.open_table(table_id)
     kinds: tuple[May, ...] = ("watch", "score") if table.may_score else ("watch",)
-    links = {may: address_of(table, may) for may in kinds}
+    links = {may: share_url(table, may) for may in kinds}
     return render_template(
         "sharing/share.html",
         table=table,
@@ -27,18 +25,6 @@ def share(table_id: str) -> str:
         links=links,
         is_loopback=urlsplit(links["watch"]).hostname in LOOPBACK,
     )
-
-
-def address_of(table: TableAccess, may: May) -> str:
-    """Give a link that works on another phone, even where this page was opened as localhost."""
-    derive = table.may_score and may == "watch"
-    secret = watch_secret(table.secret) if derive else table.secret
-    link = urlsplit(url_for("sharing.join", table_id=table.id, secret=secret, _external=True))
-    near = current_app.config.get("ADDRESSES") or ()
-    if near and link.hostname in LOOPBACK:
-        host = f"{near[0]}:{link.port}" if link.port else near[0]
-        link = link._replace(netloc=host)
-    return link.geturl()
 
 
 @bp.get("/j/<table_id>/<secret>")

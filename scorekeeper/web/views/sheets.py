@@ -8,7 +8,7 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import is_for
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.web import table_access
-from scorekeeper.web.views.sharing import address_of
+from scorekeeper.web.urls import share_url
 
 bp = Blueprint("sheets", __name__)
 
@@ -100,7 +100,7 @@ def qr_card(table_id: str) -> Response:
     from scorekeeper.sheets.qr_card import qr_card  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
-    link = address_of(table, "watch")
+    link = share_url(table, "watch")
     return _pdf(qr_card(table.game.name, link, paper()), f"code-{table.id}")
 
 
