@@ -145,8 +145,10 @@ def listen(host: str, port: int) -> socket.socket:
         try:
             listener.bind((host, candidate))
         except PermissionError:
+            listener.close()
             raise Malformed(f"Port {candidate} needs rights this user does not have.") from None
         except socket.gaierror:
+            listener.close()
             raise Malformed(f"“{host}” is no address of this machine.") from None
         except OSError:
             listener.close()
