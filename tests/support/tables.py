@@ -15,7 +15,7 @@ from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 from scorekeeper.table.summary import summary_of
 from scorekeeper.web.devices import LINKS_COOKIE
-from tests.support.games import NAMES, seats_of
+from tests.support.games import NAMES, make_entries, seats_of
 
 AT = "2026-01-31T19:00:00Z"
 
@@ -77,3 +77,9 @@ def phone(app: Flask, table_id: str, secret: str) -> FlaskClient:
     client = app.test_client()
     client.set_cookie(LINKS_COOKIE, f"{table_id}.{secret}")
     return client
+
+
+def play_hands(app: Flask, table_id: str, hands: int = 2, **more: Any) -> None:
+    """Add hands that were really scored to a table of four under Hudson."""
+    for entry in make_entries(hands=hands, corrections=False, **more)[1:]:
+        add_entry(app, table_id, entry.kind, entry.body)

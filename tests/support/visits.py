@@ -7,8 +7,11 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.store.secrets import watch_secret
+from scorekeeper.table.game import Game
 from tests.support.markup import hidden_fields
-from tests.support.tables import make_table, phone
+from tests.support.tables import game_of, make_table, phone
+
+FOUR_NAMES = ["Ana", "Cleo", "Ben", "Dan"]
 
 
 def token(client: FlaskClient) -> str:
@@ -33,3 +36,16 @@ def both(app: Flask, players: int = 4) -> tuple[FlaskClient, FlaskClient, str]:
     table_id, secret = make_table(app, "hudson", players)
     watcher = phone(app, table_id, watch_secret(secret))
     return phone(app, table_id, secret), watcher, table_id
+
+
+def start_game(client: FlaskClient, **fields: Any) -> TestResponse:
+    """Send the form for a new game of four under Hudson."""
+    filled = {"rules": "hudson", "players": "4", "player": FOUR_NAMES, "do": "start"}
+    return send(client, "/new", **filled | fields)
+
+
+def started_game(app: Flask, answer: TestResponse) -> Game:
+    """Return the game that the answer to a new game leads to."""
+    assert answer.status_code == 303
+    assert answer.location
+    return game_of(app, answer.location.rpartition("/")[2])

@@ -8,8 +8,14 @@ from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.forms.hand_draft import HandDraft
+from scorekeeper.forms.hand_fields import hand_fields
+from scorekeeper.rules.library import load
+from scorekeeper.table.game import Game
+from tests.support.hand_phone import HandPhone
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
 from tests.support.visits import token
+from tests.support.wires import stored_key
 
 TEXT = st.one_of(
     st.text(max_size=60),
@@ -103,3 +109,92 @@ def test_no_query_breaks_a_page(app: Flask, path: str, query: dict[str, str]) ->
     if answer.status_code == 200:
         assert answer.mimetype == ("application/pdf" if is_sheet else "text/html")
     assert entries_of(app, table_id)[1:] == ()
+
+
+# Hands
+
+
+HAND_NAMES = [*sorted(f"s{n}-{f}" for n in (1, 2, 3) for f in hand_fields(load("miller")).names)]
+HAND_FIELDS = st.sampled_from(
+    [
+        *HAND_NAMES,
+        "out",
+        "also-concealed",
+        "number",
+        "seq",
+        "of",
+        "key",
+        "do",
+        "accept",
+        "now",
+        "seen",
+    ]
+)
+HAND_VALUES = st.one_of(
+    st.text(max_size=30),
+    st.integers(-(10**12), 10**12).map(str),
+    st.sampled_from(
+        ["K K K", "JK 2 2", "3r", "A " * 300, "melds", "cards", "points", "1", "x" * 999]
+    ),
+)
+
+
+PLAIN_HAND = {"out": "nobody", "s1-way": "points", "s1-held_points": "5", "s2-held_points": "10"}
+
+
+@pytest.fixture(scope="module")
+def tables_with_a_hand(shared_app: Flask) -> tuple[HandPhone, HandPhone]:
+    """Phones at a Hudson and at a Miller table, one hand played at each."""
+    tables = make_table(shared_app, "hudson", 2), make_table(shared_app, "miller", 4)
+    two, four = (HandPhone(phone(shared_app, *table), table[0]) for table in tables)
+    two.save()
+    assert four.send(**four.form() | PLAIN_HAND).status_code == 303
+    return two, four
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    fields=st.dictionaries(HAND_FIELDS, st.lists(HAND_VALUES, max_size=3), max_size=14),
+    where=st.sampled_from(["/hand", "/hand/preview", "/hand/1/correct"]),
+    at=st.integers(0, 1),
+    is_filled=st.booleans(),
+)
+def test_no_hand_is_half_written(
+    shared_app: Flask,
+    tables_with_a_hand: tuple[HandPhone, HandPhone],
+    *,
+    fields: dict[str, list[str]],
+    where: str,
+    at: int,
+    is_filled: bool,
+) -> None:
+    """Random fields alone are mostly refused, over a form that is filled in mostly saved."""
+    sender = tables_with_a_hand[at]
+    before = entries_of(shared_app, sender.table_id)
+    form = sender.form("/hand" if where == "/hand/preview" else where)
+    filled = form | PLAIN_HAND if is_filled else {"csrf_token": form["csrf_token"]}
+    sent = {name: [value] for name, value in filled.items()} | fields
+    answer = sender.send(where, **sent)
+    assert answer.status_code in (200, 303, 404, 409, 422)
+    after = entries_of(shared_app, sender.table_id)
+    assert after[: len(before)] == before
+    game = game_of(shared_app, sender.table_id)
+    written = [entry.kind for entry in after[len(before) :]]
+    if answer.status_code != 303:
+        assert written == []
+    elif not written:  # sent twice, or the same numbers as the hand that was saved before
+        key = stored_key("".join(sent.get("key", [])[:1]))
+        assert key in {entry.key for entry in before} or is_saved(game, sent, where)
+    else:
+        assert written == ["hand" if where == "/hand" else "corrected"]
+
+
+def is_saved(game: Game, fields: dict[str, list[str]], where: str) -> bool:
+    """Return whether the hand that a form is for has just these numbers."""
+    number = int(fields["number"][0]) if where == "/hand" else 1
+    hand = game.hand(number)
+    return (
+        hand is not None and HandDraft.from_form(game, number, fields).stored_sides() == hand.sides
+    )

@@ -1,0 +1,161 @@
+"""A new game: book, players, seats and partners, wrong input, and a rematch."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.table.setup import PACK
+from tests.support.markup import flowed
+from tests.support.tables import entries_of, play_hands, store_of
+from tests.support.visits import FOUR_NAMES, scorer, send, start_game, started_game
+
+
+@pytest.mark.parametrize("rules", all_rule_sets().values(), ids=lambda rules: rules.id)
+def test_a_game_starts_for_every_number_of_players_the_book_has(app: Flask, rules: Any) -> None:
+    for count in rules.player_counts:
+        client = app.test_client()
+        answer = start_game(client, rules=rules.id, players=str(count), player=[], key=str(count))
+        game = started_game(app, answer)
+        assert (game.rules.id, len(game.players)) == (rules.id, count)
+        assert client.get(answer.location).status_code == 200
+
+
+def test_partners_face_each_other_and_name_their_side(app: Flask) -> None:
+    game = started_game(app, start_game(app.test_client()))
+    assert [side.name for side in game.sides] == ["Ana & Ben", "Cleo & Dan"]
+    assert [side.members for side in game.sides] == [(0, 2), (1, 3)]
+    assert game.target == game.rules.target.amount
+
+
+def test_without_names_the_sides_are_we_and_they(app: Flask) -> None:
+    game = started_game(app, start_game(app.test_client(), player=[]))
+    assert [side.name for side in game.sides] == ["We", "They"]
+    assert game.players == ("Player 1", "Player 2", "Player 3", "Player 4")
+
+
+def test_partners_by_choice_are_seated_opposite(app: Flask) -> None:
+    game = started_game(
+        app, start_game(app.test_client(), way="choice", side=["1", "1", "2", "2"], dealer="3")
+    )
+    assert [side.name for side in game.sides] == ["Ana & Cleo", "Ben & Dan"]
+    assert game.players == ("Ana", "Ben", "Cleo", "Dan")
+    assert game.players[game.dealer] == "Ben"
+
+
+def test_hudson_4_and_5_the_highest_cards_play_together_and_the_neighbour_deals(app: Flask) -> None:
+    game = started_game(
+        app, start_game(app.test_client(), way="lot", card=["9C", "AH", "AS", "2S"])
+    )
+    assert [side.name for side in game.sides] == ["Ben & Cleo", "Ana & Dan"]
+    assert game.players == ("Ben", "Ana", "Cleo", "Dan")
+    assert game.players[game.dealer] == "Dan"
+
+
+def test_the_draw_is_shown_before_the_game_starts(app: Flask) -> None:
+    client = app.test_client()
+    page = start_game(client, way="lot")
+    assert page.status_code == 200
+    assert "Draw again" in page.text and "deals first" in page.text
+    assert page.text.count('name="card"') == 4
+    assert not store_of(app).summaries()
+
+
+def test_five_players_by_lot_do_not_let_an_idle_player_deal(app: Flask) -> None:
+    cards = list(PACK[-5:])
+    game = started_game(
+        app,
+        start_game(
+            app.test_client(), players="5", player=[*FOUR_NAMES, "Eve"], way="lot", card=cards
+        ),
+    )
+    assert game.dealer not in game.sitting
+    first = game.players.index("Eve")
+    before = [seat % 5 for seat in range(first - 1, first - 5, -1)]
+    assert game.dealer == next(seat for seat in before if seat not in game.sitting)
+
+
+def test_five_players_hear_that_one_sits_out_and_not_who_deals(app: Flask) -> None:
+    page = flowed(app.test_client().get("/new?rules=hudson&players=5").text)
+    assert "of 3 partners 1 sits out, another one in each hand; the first dealer plays" in page
+    names = [*FOUR_NAMES, "Eve"]
+    game = started_game(app, start_game(app.test_client(), players="5", player=names, dealer="5"))
+    assert game.players[game.dealer] == "Eve" and game.dealer not in game.sitting
+
+
+def test_numbers_the_book_lacks_stay_visible_with_the_books_that_have_them(app: Flask) -> None:
+    page = app.test_client().get("/new?rules=bicycle").text
+    assert 'value="5" data-show disabled' in page
+    assert "5 or 6: Hudson, Official 1950." in page
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"rules": "poker"}, "Choose one of the rule books."),
+        (
+            {"rules": "bicycle", "players": "5"},
+            "Bicycle is for 4 players. For 5 players choose Hudson or Official 1950.",
+        ),
+        ({"players": "many"}, "Type a whole number"),
+        ({"players": "9" * 5000}, "Type a whole number"),
+        ({"player": ["Ana", "ana", "", ""]}, "Two players are called Ana"),
+        ({"player": ["x" * 10_000, "", "", ""]}, "is too long"),
+        ({"way": "choice", "side": ["1", "1", "1", "2"]}, "The sides have 2 and 2 players"),
+        ({"dealer": "7"}, "Choose who deals first."),
+        ({"target": "-5"}, "to a total between 5 and 99,999"),
+        ({"target": "5003"}, "multiple of 5"),
+        ({"target": "12,5"}, "Type a whole number"),
+        ({"target": "5.0"}, "Type a whole number"),
+        ({"title": "y" * 10_000}, "shorten this"),
+        ({"side_name": ["We", "we"]}, "different names"),
+    ],
+)
+def test_wrong_input_is_said_at_the_field_and_nothing_is_lost(
+    app: Flask, wrong: dict[str, Any], said: str
+) -> None:
+    answer = start_game(app.test_client(), **{"title": "Club night", **wrong})
+    assert answer.status_code == 422
+    assert said in answer.text
+    assert "Club night" in answer.text or "title" in wrong
+    assert not store_of(app).summaries()
+
+
+def test_missing_fields_are_asked_for(app: Flask) -> None:
+    answer = send(app.test_client(), "/new")
+    assert answer.status_code == 422
+    assert "Choose one of the rule books." in answer.text
+
+
+def test_showing_another_book_keeps_the_names(app: Flask) -> None:
+    page = start_game(app.test_client(), rules="miller", do="show")
+    assert page.status_code == 200
+    assert 'value="Cleo"' in page.text and "8,500 in the book" in page.text
+
+
+def test_the_same_form_twice_makes_one_table(app: Flask) -> None:
+    client = app.test_client()
+    assert start_game(client).location == start_game(client).location
+    assert len(store_of(app).summaries()) == 1
+
+
+def test_the_ledger_does_not_hold_the_form_key_the_secret_is_made_from(app: Flask) -> None:
+    answer = start_game(app.test_client(), key="a-form-key")
+    (entry,) = entries_of(app, answer.location.rpartition("/")[2])
+    assert "a-form-key" not in entry.key
+
+
+def test_a_rematch_has_the_same_players_and_the_next_dealer(app: Flask) -> None:
+    client, table_id = scorer(app)
+    play_hands(app, table_id, 1, penalties=False)
+    page = client.get(f"/new?like={table_id}").text
+    assert 'value="Cleo"' in page
+    assert 'value="2" checked data-name' in page  # the first hand was dealt by seat 1
+
+
+def test_names_hidden_marks_and_turning_marks_are_cleaned(app: Flask) -> None:
+    game = started_game(
+        app, start_game(app.test_client(), player=["A\u202ena\x00", " Zoë  Ł ", "Ben", "Dan"])
+    )
+    assert game.players[:2] == ("Ana", "Zoë Ł")
