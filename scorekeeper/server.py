@@ -173,7 +173,7 @@ def addresses(host: str) -> list[str]:
 
 
 def welcome(host: str, port: int, prefix: str, folder: Path) -> str:
-    """Say where it listens, with a code to point a phone at."""
+    """Return the text for the terminal: the addresses, and a QR code of the first one."""
     urls = [f"http://{address}:{port}{prefix}/" for address in addresses(host)]
     rows = ["Scorekeeper is ready. Open one of these on a phone or here:"]
     rows += [f"  {url}" for url in urls]

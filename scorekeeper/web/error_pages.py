@@ -7,7 +7,7 @@ from scorekeeper.errors import LedgerRefusal
 from scorekeeper.store.refusals import NoSuchTable, StoreRefusal
 from scorekeeper.web.security.csrf import TokenRejected
 
-_WORDS = {
+_TEXTS = {
     400: ("That could not be read", "Something in the request did not fit. Go back and try again."),
     403: ("This link may only watch", "Ask whoever keeps the score for the score link."),
     404: (
@@ -54,8 +54,8 @@ def add_error_pages(app: Flask) -> None:
     def http(error: HTTPException) -> tuple[str, int] | HTTPException:
         if error.code is None or error.code < 400:  # noqa: PLR2004 (a redirect is no error)
             return error
-        said = error.description if type(error).description != error.description else ""
-        return _page(error.code, said or "")
+        is_own = error.description != type(error).description  # given to abort() by a view
+        return _page(error.code, error.description or "" if is_own else "")
 
     @app.errorhandler(500)
     def broken(_error: Exception) -> tuple[str, int]:
@@ -67,6 +67,8 @@ def _typed() -> list[tuple[str, str]]:
     return [(k, v) for k, v in request.form.items(multi=True) if k != "csrf_token"]
 
 
-def _page(code: int, said: str) -> tuple[str, int]:
-    title, words = _WORDS.get(code, ("That did not work", "Go back and try again."))
-    return render_template("errors/error.html", title=title, words=said or words, code=code), code
+def _page(code: int, description: str) -> tuple[str, int]:
+    title, usual = _TEXTS.get(code, ("That did not work", "Go back and try again."))
+    return render_template(
+        "errors/error.html", title=title, text=description or usual, code=code
+    ), code

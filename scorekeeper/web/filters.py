@@ -27,7 +27,7 @@ SHAPES = ("triangle", "circle", "square", "diamond", "hexagon", "star")
 
 
 def add_filters(app: Flask) -> None:
-    """Give the templates their filters and globals."""
+    """Register the filters and globals of the templates."""
     filters = app.jinja_env.filters
     for plain in (number, signed, line_reason, line_note, qr_code):
         filters[plain.__name__] = plain

@@ -54,32 +54,34 @@ class PreviewRequest(msgspec.Struct, frozen=True):
         )
 
 
-def preview(draft: HandDraft, asked: PreviewRequest, accepted: Container[str]) -> str:
+def preview(draft: HandDraft, options: PreviewRequest, accepted: Container[str]) -> str:
     """Return the HTML for the script."""
-    problems = _problems(draft, asked)
-    has_seen_all = len(asked.seen) == len(draft.sides)
+    problems = _problems(draft, options)
+    has_seen_all = len(options.seen) == len(draft.sides)
     return render_template(
         "hand/_preview.html",
-        texts=dict(_texts(draft, asked)) | _marks(problems),
+        texts=dict(_texts(draft, options)) | _marks(problems),
         errors=draft.by_element(problems),
-        overridden=[_overridden(draft, side.index, asked) for side in draft.sides],
-        values=_values(draft, asked),
+        overridden=[_overridden(draft, side.index, options) for side in draft.sides],
+        values=_values(draft, options),
         warnings=warning_boxes(draft, accepted) if has_seen_all else [],
     )
 
 
-def _problems(draft: HandDraft, asked: PreviewRequest) -> list[Problem]:
+def _problems(draft: HandDraft, options: PreviewRequest) -> list[Problem]:
     """Return the errors to show: all after a refused save, before that those of finished sides."""
-    if asked.is_refused:
+    if options.is_refused:
         return list(draft.errors)
     errors = (problem for problem in draft.problems if problem.level == "error")
-    return [problem for problem in errors if draft.should_show(problem, asked.current, asked.seen)]
+    return [
+        problem for problem in errors if draft.should_show(problem, options.current, options.seen)
+    ]
 
 
-def _texts(draft: HandDraft, asked: PreviewRequest) -> Iterator[tuple[str, str]]:
+def _texts(draft: HandDraft, options: PreviewRequest) -> Iterator[tuple[str, str]]:
     """Yield the id of each element with its new text: nets, totals, and what the melds are."""
     for index, tab in enumerate(tabs(draft)):
-        has_begun = index in asked.seen or draft.is_started(index)
+        has_begun = index in options.seen or draft.is_started(index)
         yield f"net-{tab.number}", tab.net or NO_NET
         yield f"say-{tab.number}", tab.totals if has_begun else NOT_BEGUN
         for row, (kind, points) in enumerate(tab.melds):
@@ -93,18 +95,18 @@ def _marks(problems: list[Problem]) -> dict[str, str]:
     return {f"say-{index + 1}": "look again" for index in sorted(sides)}
 
 
-def _overridden(draft: HandDraft, side_index: int, asked: PreviewRequest) -> str:
+def _overridden(draft: HandDraft, side_index: int, options: PreviewRequest) -> str:
     """Return which typed totals do not count, "" where all agree.
 
     A form that came filled does not say what was typed in it, so nothing is said about it.
     """
-    totals = draft.overridden_totals(side_index) if asked.is_typed else []
+    totals = draft.overridden_totals(side_index) if options.is_typed else []
     mode = draft.input.modes[side_index]
     return f"The {mode} are counted: {'; '.join(totals)}." if totals else ""
 
 
-def _values(draft: HandDraft, asked: PreviewRequest) -> str:
+def _values(draft: HandDraft, options: PreviewRequest) -> str:
     """Return the values for the modes not chosen as JSON, "" where no side was edited."""
-    if not asked.edited:
+    if not options.edited:
         return ""
-    return msgspec.json.encode(draft.coarser_fields(sorted(asked.edited))).decode()
+    return msgspec.json.encode(draft.coarser_fields(sorted(options.edited))).decode()

@@ -1,4 +1,4 @@
-"""What a log may say: no secret of a link, and nothing a visitor wrote as a line of its own."""
+"""Log filter: redacts the secrets of links and escapes control characters."""
 
 import logging
 import re
@@ -10,25 +10,25 @@ _plain = logging.Formatter()
 
 
 def redact(text: str) -> str:
-    """Leave out the secrets of links; show characters that would move or hide text."""
+    """Return a text without secrets of links, with characters that move or hide text escaped."""
     shown = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
     return _JOIN.sub(r"\1…", shown)
 
 
 class RedactFilter(logging.Filter):
-    """Mask what is logged, the traceback too."""
+    """Redacts log records, their tracebacks too."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        said = record.getMessage().replace("\n", "\\n")
-        record.msg, record.args = redact(said), ()
+        message = record.getMessage().replace("\n", "\\n")
+        record.msg, record.args = redact(message), ()
         if record.exc_info:
-            told = redact(_plain.formatException(record.exc_info))
-            record.exc_text = indent(told, "    ")  # no line of it can pass for a record
+            traceback = redact(_plain.formatException(record.exc_info))
+            record.exc_text = indent(traceback, "    ")  # no line of it can pass for a record
         return True
 
 
 def redact_logs(*names: str) -> None:
-    """Put the mask on these loggers, once each."""
+    """Add the filter to these loggers, once each."""
     for logger in map(logging.getLogger, names):
-        if not any(isinstance(kept, RedactFilter) for kept in logger.filters):
+        if not any(isinstance(known, RedactFilter) for known in logger.filters):
             logger.addFilter(RedactFilter())

@@ -13,7 +13,7 @@ from flask import (
     url_for,
 )
 from flask_wtf.csrf import generate_csrf
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.rules.effects import Effect, effects
 from scorekeeper.store.refusals import Stale
@@ -87,9 +87,9 @@ def live(table_id: str) -> Response:
     """Return the part of the board that changes; 304 where nothing did, as `poll.py` does first."""
     table = table_access.open_table(table_id)
     template = "board/_wall.html" if "wall" in request.args else "board/_board.html"
-    answer = Response(render_template(template, **_values(table)), headers={"ETag": table.etag})
-    answer.make_conditional(request)
-    return answer
+    response = Response(render_template(template, **_values(table)), headers={"ETag": table.etag})
+    response.make_conditional(request)
+    return response
 
 
 @bp.get("/t/<table_id>/history", endpoint="history")
@@ -108,19 +108,19 @@ def history_page(table_id: str) -> str:
 
 
 @bp.post("/t/<table_id>/undo")
-def undo(table_id: str) -> Answer:
+def undo(table_id: str) -> BaseResponse:
     table = table_access.open_table(table_id, "score")
-    sent = form_keys.read(table)
-    if not sent.saved:
-        result = undoing.undo(table.game, of=request.form.get("of", type=int), seen=sent.seq)
+    submission = form_keys.read(table)
+    if not submission.saved:
+        result = undoing.undo(table.game, of=request.form.get("of", type=int), seen=submission.seq)
         if result.entry:
-            table.append([result.entry], key=sent.key, expected=sent.seq)
+            table.append([result.entry], key=submission.key, expected=submission.seq)
         flash(result.message, result.level)
     return redirect(url_for("board.show", table_id=table_id), 303)
 
 
 @bp.route("/t/<table_id>/delete", methods=["GET", "POST"])
-def delete(table_id: str) -> Answer | str:
+def delete(table_id: str) -> BaseResponse | str:
     if request.method == "POST" and table_access.find_table(table_id) is None:
         return _deleted(table_id)  # the second of two taps
     table = table_access.open_table(table_id, "score")
@@ -130,13 +130,13 @@ def delete(table_id: str) -> Answer | str:
     return _deleted(table_id)
 
 
-def _deleted(table_id: str) -> Answer:
+def _deleted(table_id: str) -> BaseResponse:
     if not devices.links().get(table_id) or table_access.store().summaries([table_id]):
         abort(404)
     flash("The table is deleted.", "ok")
-    answer = redirect(url_for("home.index"), 303)
-    devices.forget(answer, table_id)
-    return answer
+    response = redirect(url_for("home.index"), 303)
+    devices.forget(response, table_id)
+    return response
 
 
 @bp.app_errorhandler(Stale)

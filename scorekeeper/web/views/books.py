@@ -53,7 +53,7 @@ def topic(book: str, topic: str) -> str:
 
 
 def _entries(rules: RuleSet, topic: str, kind: str) -> list[tuple[Irregularity, RulingSummary]]:
-    """List what can be asked on a subject, what the book answers first."""
+    """Return the irregularities or questions of a subject, those the book rules on first."""
     found = [
         (irregularity, summary(rules, irregularity))
         for irregularity in irregularities().values()

@@ -1,13 +1,14 @@
 """Games as files: out as JSON or CSV, and back in."""
 
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.errors import ImportDuplicate, ImportRefused
 from scorekeeper.store.secrets import link_hashes
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
 from scorekeeper.table.csv_export import as_csv
 from scorekeeper.table.integrity import checked_summary
+from scorekeeper.text import number_of
 from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 
@@ -47,33 +48,35 @@ def all_csv() -> Response:
 
 
 def _file(body: bytes, kind: str, name: str) -> Response:
-    answer = Response(body, content_type=kind)
-    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return answer
+    response = Response(body, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @bp.route("/import", methods=["GET", "POST"])
-def import_games() -> Answer | str | tuple[str, int]:
-    """Take in games saved as a file; this device may score at them."""
+def import_games() -> BaseResponse | str | tuple[str, int]:
+    """Import the games of a file; this device may score at them."""
     if request.method != "POST":
         return render_template("files/import.html", why="")
-    sent = request.files.get("file")
-    packed = sent.read() if sent else b""
-    if not packed:
+    file = request.files.get("file")
+    content = file.read() if file else b""
+    if not content:
         return render_template("files/import.html", why="Choose a file first."), WRONG_INPUT
     try:
-        taken = _import(packed)
+        table_ids = _import(content)
     except ImportRefused as error:
         return render_template("files/import.html", why=str(error)), WRONG_INPUT
-    answer = redirect(url_for("home.index"), 303)
-    devices.remember(answer, {table_id: form_keys.secret(table_id) for table_id in taken})
-    flash(f"{len(taken)} game{'' if len(taken) == 1 else 's'} imported.", "ok")
-    return answer
+    response = redirect(url_for("home.index"), 303)
+    devices.remember(response, {table_id: form_keys.secret(table_id) for table_id in table_ids})
+    flash(f"{number_of(len(table_ids), 'game')} imported.", "ok")
+    return response
 
 
-def _import(packed: bytes) -> tuple[str, ...]:
+def _import(content: bytes) -> tuple[str, ...]:
     """Store the tables of a file; return their ids, also where this form has stored them before."""
-    tables = [table.with_summary(checked_summary(table.entries)) for table in decode_tables(packed)]
+    tables = [
+        table.with_summary(checked_summary(table.entries)) for table in decode_tables(content)
+    ]
     links = {table.id: link_hashes(form_keys.secret(table.id)) for table in tables}
     store = table_access.store()
     try:

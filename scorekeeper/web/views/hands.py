@@ -95,8 +95,8 @@ def preview(table_id: str) -> str:
     game = table_access.open_table(table_id, "score").game
     number = min(_sent_number("number") or game.number, game.number)
     draft = HandDraft.from_form(game, number, _posted_fields())
-    asked = PreviewRequest.from_form(request.form, len(draft.sides))
-    return hand_preview.preview(draft, asked, _accepted())
+    options = PreviewRequest.from_form(request.form, len(draft.sides))
+    return hand_preview.preview(draft, options, _accepted())
 
 
 @bp.get("/t/<table_id>/hand/<int:number>")

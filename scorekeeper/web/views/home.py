@@ -14,7 +14,7 @@ from flask import (
     request,
     url_for,
 )
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.forms.fields import clean
 from scorekeeper.table import example as examples
@@ -41,26 +41,26 @@ def help_page() -> str:
 
 
 @bp.post("/example")
-def example() -> Answer:
+def example() -> BaseResponse:
     """Put a whole game on this device, to look at, print and delete."""
     start, *played = examples.entries()
     table = form_keys.new_table(start)
     for number, entry in enumerate(played):
         table.append([entry], key=f"{form_keys.key()}-{number}")
-    answer = redirect(url_for("board.show", table_id=table.id), 303)
-    devices.remember(answer, {table.id: table.secret})
-    return answer
+    response = redirect(url_for("board.show", table_id=table.id), 303)
+    devices.remember(response, {table.id: table.secret})
+    return response
 
 
 @bp.post("/device")
-def device() -> Answer:
+def device() -> BaseResponse:
     """Remember what this phone is called in the history."""
     name = clean(request.form.get("name", ""))[: devices.LONGEST_NAME].strip()
-    answer = redirect(url_for("home.index"), 303)
-    devices.rename(answer, name)
-    said = f"This device is now called {name}." if name else "This device has no name any more."
-    flash(said, "ok")
-    return answer
+    response = redirect(url_for("home.index"), 303)
+    devices.rename(response, name)
+    message = f"This device is now called {name}." if name else "This device has no name any more."
+    flash(message, "ok")
+    return response
 
 
 @bp.get("/healthz")
@@ -72,7 +72,7 @@ def healthz() -> Response:
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
     picture = cast(Callable[[str], str], current_app.jinja_env.globals["asset"])
-    answer = jsonify(
+    response = jsonify(
         name="Scorekeeper",
         short_name="Scorekeeper",
         description="Keeps the score of canasta and settles the arguments.",
@@ -93,5 +93,5 @@ def manifest() -> Response:
             {"src": picture("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         ],
     )
-    answer.mimetype = "application/manifest+json"
-    return answer
+    response.mimetype = "application/manifest+json"
+    return response

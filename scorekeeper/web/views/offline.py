@@ -30,12 +30,12 @@ PAGE_KINDS = ("score", "form", "text")
 def worker() -> Response:
     """Answer with the service worker; its scope is everything below the app's root."""
     root = f"{request.script_root}/"
-    answer = Response(_worker(root), content_type="text/javascript; charset=utf-8")
-    answer.headers["Service-Worker-Allowed"] = root
-    answer.headers["Cache-Control"] = "no-cache"
-    answer.add_etag(weak=True)
-    answer.make_conditional(request)
-    return answer
+    response = Response(_worker(root), content_type="text/javascript; charset=utf-8")
+    response.headers["Service-Worker-Allowed"] = root
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag(weak=True)
+    response.make_conditional(request)
+    return response
 
 
 @lru_cache(maxsize=4)  # phones ask for it with every page they open

@@ -30,21 +30,20 @@ def penalty(table_id: str) -> Response:
         return _to_board(table)
     if request.method != "POST":
         return _form(table, {}, 200)
-    sent, filled = form_keys.read(table), read_penalty(table.game, request.form)
-    if sent.saved:
+    submission, typed = form_keys.read(table), read_penalty(table.game, request.form)
+    if submission.saved:
         return _to_board(table)
-    if filled.faults:
-        return _form(table, filled.faults, 422)
-    if table.append([filled.entry], key=sent.key).is_new:
-        flash(_said(table, filled.entry.points or 0, filled.entry.side), "ok")
+    if typed.faults:
+        return _form(table, typed.faults, 422)
+    if table.append([typed.entry], key=submission.key).is_new:
+        flash(_confirmation(table, typed.entry.points or 0, typed.entry.side), "ok")
     return _to_board(table)
 
 
 @bp.post("/t/<table_id>/penalty/<int:seq>/cancel")
 def cancel(table_id: str, seq: int) -> Response:
     table = table_access.open_table(table_id, "score")
-    given = _given(table, seq)
-    if not given.cancelled:
+    if not _penalty(table, seq).cancelled:
         table.append([PenaltyCancelled(seq)], key=form_keys.key())
     flash("The penalty is taken back.", "ok")
     return _to_board(table)
@@ -53,24 +52,24 @@ def cancel(table_id: str, seq: int) -> Response:
 @bp.post("/t/<table_id>/penalty/<int:seq>/clear")
 def clear(table_id: str, seq: int) -> Response:
     table = table_access.open_table(table_id, "score")
-    given, effect = _given(table, seq), request.form.get("effect", "")
-    if effect not in given.effects:
+    found, effect = _penalty(table, seq), request.form.get("effect", "")
+    if effect not in found.effects:
         abort(400, "This penalty has no such reminder.")
-    if effect not in given.cleared:
+    if effect not in found.cleared:
         table.append([ReminderCleared(seq, effect)], key=form_keys.key())
     return _to_board(table)
 
 
-def _given(table: TableAccess, seq: int) -> TablePenalty:
+def _penalty(table: TableAccess, seq: int) -> TablePenalty:
     return table.game.penalty(seq) or abort(404)
 
 
 def _to_board(table: TableAccess) -> Response:
-    answer: Response = make_response(redirect(url_for("board.show", table_id=table.id), 303))
-    return answer
+    response: Response = make_response(redirect(url_for("board.show", table_id=table.id), 303))
+    return response
 
 
-def _said(table: TableAccess, points: int, side: int) -> str:
+def _confirmation(table: TableAccess, points: int, side: int) -> str:
     name = table.game.sides[side].name
     if not points:
         return f"Noted for {name}."

@@ -51,7 +51,7 @@ def show_json(irregularity_id: str) -> Response:
 
 @bp.get("/rulings/<irregularity_id>/show")
 def display(irregularity_id: str) -> str:
-    """Lay the ruling in the middle of the table: large, and for either side."""
+    """Show the ruling large, to lay the phone in the middle of the table."""
     page = _requested_page(irregularity_id)
     is_turned = "turned" in request.args
     return render_template("rulings/show.html", page=page, ask=page.context, turned=is_turned)

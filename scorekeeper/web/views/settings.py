@@ -37,13 +37,13 @@ def edit(table_id: str) -> Response | tuple[str, int]:
     table = table_access.open_table(table_id, "score")
     if request.method != "POST":
         return _page(table, {}), 200
-    sent = form_keys.read(table)
-    if not sent.saved:
+    submission = form_keys.read(table)
+    if not submission.saved:
         entries, faults = _read_changes(table.game)
         if faults:
             return _page(table, faults), WRONG_INPUT
         if entries:
-            table.append(entries, key=sent.key, expected=sent.seq)
+            table.append(entries, key=submission.key, expected=submission.seq)
             flash("Saved.", "ok")
     return redirect(url_for("board.show", table_id=table_id), 303)
 

@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response as Answer
+from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.store.ledger import May
 from scorekeeper.store.secrets import link_hashes
@@ -28,20 +28,20 @@ def share(table_id: str) -> str:
 
 
 @bp.get("/j/<table_id>/<secret>")
-def join(table_id: str, secret: str) -> Answer:
+def join(table_id: str, secret: str) -> BaseResponse:
     """Open a table by its link; the secret goes into the cookie and out of the address."""
     allowed = table_access.state_for(table_access.store(), {table_id: secret}, table_id)
     if allowed is None:
         abort(404, "This link does not work any more: ask for the new one.")
-    answer = redirect(url_for("board.show", table_id=table_id), 303)
+    response = redirect(url_for("board.show", table_id=table_id), 303)
     known = table_access.find_table(table_id)
     if known is None or not known.may_score or allowed.may == "score":
-        devices.remember(answer, {table_id: secret})
-    return answer
+        devices.remember(response, {table_id: secret})
+    return response
 
 
 @bp.post("/t/<table_id>/share/renew")
-def renew(table_id: str) -> Answer:
+def renew(table_id: str) -> BaseResponse:
     """End every link of a table; this device gets the new one."""
     secret = form_keys.secret()
     new = link_hashes(secret)
@@ -53,6 +53,6 @@ def renew(table_id: str) -> Answer:
             return redirect(url_for("sharing.share", table_id=table_id), 303)
         table_access.store().renew_links(table_id, new, table_access.moment())
     flash("The old links have ended. Share the new links with the people who need them.", "ok")
-    answer = redirect(url_for("sharing.share", table_id=table_id), 303)
-    devices.remember(answer, {table_id: secret})
-    return answer
+    response = redirect(url_for("sharing.share", table_id=table_id), 303)
+    devices.remember(response, {table_id: secret})
+    return response

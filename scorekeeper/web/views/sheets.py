@@ -41,7 +41,7 @@ KINDS = (
 
 
 def paper() -> str:
-    """Read which paper is asked for; A4 unless it is said."""
+    """Return the size of paper that was chosen, A4 by default."""
     wanted = request.args.get("paper", DEFAULT_PAPER).lower()
     if wanted not in PAPERS:
         abort(400, "There are sheets for A4 and for Letter paper.")
@@ -63,7 +63,7 @@ def index() -> str:
 
 @bp.get("/sheets/print")
 def blank() -> Response:
-    """Give a sheet of one kind for a book, a number of players and a paper."""
+    """Return a blank sheet: of a kind, for a book, a number of players and a size of paper."""
     from scorekeeper.sheets.blank_sheet import blank_sheet  # noqa: PLC0415 (ReportLab loads slowly)
     from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
     from scorekeeper.sheets.tally_slips import tally_slips  # noqa: PLC0415
@@ -96,7 +96,7 @@ def game(table_id: str) -> Response:
 
 @bp.get("/t/<table_id>/qr.pdf")
 def qr_card(table_id: str) -> Response:
-    """Give a card with the code of the watch link, to stand on the table."""
+    """Return a card with the code of the watch link, to stand on the table."""
     from scorekeeper.sheets.qr_card import qr_card  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
@@ -106,7 +106,7 @@ def qr_card(table_id: str) -> Response:
 
 @bp.get("/t/<table_id>/ruling/<int:seq>.pdf")
 def ruling(table_id: str, seq: int) -> Response:
-    """Give one ruling of a game as a slip."""
+    """Return one ruling of a game as a slip."""
     from scorekeeper.sheets.ruling_slip import ruling_slip  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
@@ -117,6 +117,6 @@ def ruling(table_id: str, seq: int) -> Response:
 
 
 def _pdf(body: bytes, name: str) -> Response:
-    answer = Response(body, content_type="application/pdf")
-    answer.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
-    return answer
+    response = Response(body, content_type="application/pdf")
+    response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
+    return response
