@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -236,3 +237,31 @@ def test_entries_are_encoded_where_they_are_stored_and_nowhere_else() -> None:
         if any(isinstance(n, ast.Name) and n.id == "NewEntry" for n in ast.walk(tree(path)))
     }
     assert users == {"store/ledger", "web/table_access"}
+
+
+TESTS = Path(__file__).parent
+MODULES = [path for path in files() if path.stem not in ("__init__", "__main__")]
+TEST_FILES = sorted(TESTS.rglob("*.py"))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_every_module_has_its_test_file(path: Path) -> None:
+    tests = TESTS / path.relative_to(PACKAGE).with_name(f"test_{path.name}")
+    assert tests.is_file()
+
+
+@pytest.mark.parametrize("path", TEST_FILES, ids=lambda path: path.relative_to(TESTS).as_posix())
+def test_no_test_imports_another_test(path: Path) -> None:
+    """What tests share is in tests/support, fixtures in a conftest."""
+    modules = [name.split(".") for name in imports(tree(path)) if name.startswith("tests.")]
+    assert [name for name in modules if any(part.startswith("test_") for part in name)] == []
+
+
+def test_no_class_name_is_used_twice() -> None:
+    names = Counter(
+        node.name
+        for path in files()
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, times in names.items() if times > 1] == []

@@ -1,5 +1,6 @@
-"""Templates, stylesheets and scripts a person can read: the style, checked without Node."""
+"""Sources a person can read: short Python, and the style of templates, styles and scripts."""
 
+import ast
 import re
 import shutil
 import subprocess
@@ -7,9 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.assets import STATIC, TEMPLATES
+from scorekeeper.assets import PACKAGE, STATIC, TEMPLATES
 
+ROOT = Path(__file__).parents[1]
 LONGEST_LINE = 120
+LONGEST_FILE, LONGEST_FUNCTION = 400, 60  # lines
+PYTHON = [ROOT / "run.py", *sorted(PACKAGE.rglob("*.py")), *sorted((ROOT / "tests").rglob("*.py"))]
 STYLES = sorted((STATIC / "css").glob("*.css"))
 SCRIPTS = sorted((STATIC / "js").glob("*.js"))
 PAGES = sorted(TEMPLATES.rglob("*.html"))
@@ -38,6 +42,15 @@ def names(paths: list[Path]) -> list[str]:
 
 def template_name(path: Path) -> str:
     return path.relative_to(TEMPLATES).as_posix()
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_files_and_functions_are_short(path: Path) -> None:
+    text = read(path)
+    assert len(text.splitlines()) <= LONGEST_FILE
+    functions = [n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef)]
+    lengths = {f.name: (f.end_lineno or f.lineno) - f.lineno + 1 for f in functions}
+    assert {name: n for name, n in lengths.items() if n > LONGEST_FUNCTION} == {}
 
 
 @pytest.mark.parametrize(

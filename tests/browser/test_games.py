@@ -24,13 +24,9 @@ def other_hand(player: Player, side: int, *cards: str) -> None:
     player.left_in_hand(*cards)
 
 
-def test_four_players_hudson_with_every_kind_of_correction(server: Running, phone: Page) -> None:
-    evening = Evening(server, phone)
+def score_by_melds(evening: Evening) -> None:
+    """Tap in the melds of a hand: 1,385 for the side that went out, 455 for the other."""
     player = evening.player
-    evening.begin("hudson", ["Ana", "Ben", "Cleo", "Dan"], dealer=4)
-    expect(phone.locator(".board .side")).to_have_text(["Ana & Cleo", "Ben & Dan"])
-    evening.shows("0 0", "50 50", "Hand 1 · Dan deals")
-
     evening.open_hand()
     player.went_out("1")
     first_side(player)  # cards 295, natural 500, mixed 300, two red threes 200, out 100
@@ -39,6 +35,16 @@ def test_four_players_hudson_with_every_kind_of_correction(server: Running, phon
     second_side(player)  # cards 105, mixed 300, one red three 100, in hand 45
     other_hand(player, 2, "4")
     evening.save()
+
+
+def test_four_players_hudson_with_every_kind_of_correction(server: Running, phone: Page) -> None:
+    evening = Evening(server, phone)
+    player = evening.player
+    evening.begin("hudson", ["Ana", "Ben", "Cleo", "Dan"], dealer=4)
+    expect(phone.locator(".board .side")).to_have_text(["Ana & Cleo", "Ben & Dan"])
+    evening.shows("0 0", "50 50", "Hand 1 · Dan deals")
+
+    score_by_melds(evening)
     evening.shows("1,385 455", "50 50", "Hand 2 · Ana deals")
 
     evening.score(
@@ -199,6 +205,17 @@ def test_three_players_pass_the_target_together_and_hand_one_decides(
     expect(phone.locator(".top hgroup p")).to_have_text("Hudson · to 3,000")
 
 
+def open_watch_link(link: str, new_phone: Callable[..., Page]) -> tuple[Page, Page]:
+    """Return a phone and a wide screen that watch a table and cannot score."""
+    watcher = new_phone(service_workers=QUIETLY)
+    wall = new_phone(service_workers=QUIETLY, viewport={"width": 1280, "height": 800})
+    for page in (watcher, wall):
+        page.goto(link)
+        expect(page.locator(".top hgroup p")).to_contain_text("watching")
+        expect(page.locator(".actions")).not_to_contain_text("Score")
+    return watcher, wall
+
+
 def test_five_players_take_turns_and_others_follow(
     server: Running, phone: Page, new_phone: Callable[..., Page]
 ) -> None:
@@ -211,13 +228,8 @@ def test_five_players_take_turns_and_others_follow(
     link = phone.inner_text("#link-watch")
     phone.goto(board)
 
-    watcher = new_phone(service_workers=QUIETLY)
-    wall = new_phone(service_workers=QUIETLY, viewport={"width": 1280, "height": 800})
-    for page in (watcher, wall):
-        page.goto(link)
-        expect(page.locator(".top hgroup p")).to_contain_text("watching")
-        expect(page.locator(".actions")).not_to_contain_text("Score")
-    Evening(server, wall).menu("Wall view")
+    followers = open_watch_link(link, new_phone)
+    Evening(server, followers[1]).menu("Wall view")
 
     evening.score(
         "1",
@@ -225,7 +237,7 @@ def test_five_players_take_turns_and_others_follow(
         Count(95, held=35, items={"mixed": 1}),  # 360
     )
     one = ("875 360", "50 50", "Hand 2 · Eve deals · Cleo sits out")
-    for page in (watcher, wall):
+    for page in followers:
         shows(page, *one, timeout=FOLLOWS)
     evening.shows(*one)
 
@@ -243,7 +255,7 @@ def test_five_players_take_turns_and_others_follow(
         Count(240, held=15, threes=2, items={"natural": 1}),  # 1,025
     )
     evening.is_won("Ben & Dan won by 1,550", "2,500 reached Hudson ¶59", "1,185 2,735")
-    for page in (watcher, wall):
+    for page in followers:
         expect(page.locator(".verdict")).to_have_text("Ben & Dan won by 1,550", timeout=FOLLOWS)
         expect(page.locator(".actions")).not_to_contain_text("Rematch")
 
