@@ -53,6 +53,9 @@ PLAY_RULES = (
 )
 
 
+# A rule set is compared and hashed by identity (`eq=False`): hashing its hundreds of values each
+# time it is the key of a memoised function would cost more than what is remembered. Equal copies
+# only make such a function run once more, and tables of one book share one copy (`table/fold.py`).
 class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     """One book's complete rules; the names in `field` are the keys of the file."""
 

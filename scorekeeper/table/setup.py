@@ -73,6 +73,13 @@ def card_words(card: str) -> str:
     return card[:-1] + SUIT_SIGNS[card[-1]]
 
 
+def default_side_names(sides: int) -> tuple[str, ...]:
+    """Return the names of partnerships that nobody has named: We and They, or Side 1, 2, 3."""
+    if sides == len(TWO_SIDES):
+        return TWO_SIDES
+    return tuple(f"Side {number}" for number in range(1, sides + 1))
+
+
 def default_name(player: int) -> str:
     """Return the name of a player who gave none."""
     return f"Player {player + 1}"
@@ -126,9 +133,7 @@ class Setup(msgspec.Struct, frozen=True):
         """Return the members' names, or a word for the side where nobody gave a name."""
         if len(seats) == 1 or any(self.names):
             return join_names([self.players[seat] for seat in seats])
-        if len(self.seating.sides) == len(TWO_SIDES):
-            return TWO_SIDES[side_index]
-        return f"Side {side_index + 1}"
+        return default_side_names(len(self.seating.sides))[side_index]
 
     @property
     def first_dealer(self) -> int:

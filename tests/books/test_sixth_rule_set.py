@@ -53,7 +53,7 @@ def duo() -> dict[str, Any]:
 
 
 def trio() -> dict[str, Any]:
-    """Return a book for six in three partnerships, or two, with a sign for every canasta."""
+    """Return a book for six in three partnerships, five of whom one sits out, or two."""
     values = house_rules(
         "miller", id="aaa-trio", name="Trio", book="Trio, a house book", line="For six.", state=""
     )
@@ -63,14 +63,15 @@ def trio() -> dict[str, Any]:
     }
     counts = [
         {"count": 6, "sides": [2, 2, 2], "sits_out": [0, 0, 0], **DEAL},
+        {"count": 5, "sides": [3, 2], "sits_out": [1, 0], **DEAL},
         {"count": 2, "sides": [1, 1], "sits_out": [0, 0], **DEAL},
     ]
     return values | {
         "players": counts,
         "pack": {"decks": 3, "jokers": 6, **DEAL},
-        "dealt": [{"players": [6], "is": 11, **DEAL}, {"players": [2], "is": 15, **DEAL}],
-        "drawn": [{"players": [2, 6], "is": 2, **DEAL}],
-        "canastas_to_go_out": [{"players": [6, 2], "is": 3, **DEAL}],
+        "dealt": [{"players": [5, 6], "is": 11, **DEAL}, {"players": [2], "is": 15, **DEAL}],
+        "drawn": [{"players": [2, 5, 6], "is": 2, **DEAL}],
+        "canastas_to_go_out": [{"players": [6, 5, 2], "is": 3, **DEAL}],
         "item": [i | threes if i["kind"] == "three" else i for i in values["item"]],
         "number": [{"id": "cards-under-foot", "is": 3, **DEAL}],
     }

@@ -26,7 +26,7 @@ from scorekeeper.rules.library import (
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import MOST_PLAYERS
 from scorekeeper.table.entries import Side
-from scorekeeper.table.setup import PACK, Setup, card_words, default_name
+from scorekeeper.table.setup import PACK, Setup, card_words, default_name, default_side_names
 from scorekeeper.text import join_names
 from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
@@ -34,7 +34,7 @@ from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("new_game", __name__)
 
-SIDE_MARKS = "▲●■"  # in a list of choices, where no picture can be
+SIDE_MARKS = "▲●■◆⬢★"  # in a list of choices, where no picture can be
 
 
 class FormSeat(msgspec.Struct, frozen=True):
@@ -157,6 +157,7 @@ def _page(typed: dict[str, Any]) -> str:
         seats=seats,
         spare_names=names[players:],
         side_names=_padded(typed.get("side_names", ()), sides),
+        side_placeholders=default_side_names(sides),
         side_choices=[(str(n), f"{mark} side {n}") for n, mark in enumerate(SIDE_MARKS[:sides], 1)],
         dealers=[(seat.number, seat.name or default_name(seat.number - 1)) for seat in seats],
         has_partners=sides < players,

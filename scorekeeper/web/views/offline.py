@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
@@ -38,7 +38,6 @@ def worker() -> Response:
     return response
 
 
-@lru_cache(maxsize=4)  # phones ask for it with every page they open
 def _worker(root: str) -> str:
     """Return static/js/sw.js after the values it needs; its first lines explain them."""
     config = {
