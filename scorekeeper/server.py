@@ -41,7 +41,7 @@ WARM_AFTER = 1.0  # seconds: whoever opens the first page at once shall not wait
 MAIN_TEMPLATES = ("home/home.html", "board/board.html", "hand/score.html")
 
 
-def run(
+def run(  # noqa: PLR0913 (the options of `serve`, by name)
     folder: Path,
     *,
     host: str,

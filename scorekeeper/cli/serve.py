@@ -30,7 +30,7 @@ ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 (phones on the table's network must reac
 )
 @click.option("--prefix", default="", metavar="/PATH", help="Serve below this path.")
 @data_option
-def serve(
+def serve(  # noqa: PLR0913 (one for each option)
     *, host: str, port: int, names: tuple[str, ...], proxy: str, prefix: str, folder: Path
 ) -> None:
     """Start the server (the default command)."""

@@ -24,11 +24,13 @@ from scorekeeper.table.fold import fold
 @click.option("--tally", is_flag=True, help="Slips to count a hand on.")
 @click.option("--card", is_flag=True, help="A pocket rule card.")
 @rules_option
-@click.option("--players", type=int, help="Number of players (default: 4).")
+@click.option(
+    "--players", type=int, help="Number of players (default: 4, or the least the book is for)."
+)
 @click.option("--paper", type=click.Choice(tuple(PAPERS)), default=DEFAULT_PAPER)
 @click.option("-o", "--output", type=FILE, required=True, metavar="FILE")
 @data_option
-def sheet(
+def sheet(  # noqa: PLR0913 (one for each option)
     *,
     table_id: str | None,
     blank: bool,

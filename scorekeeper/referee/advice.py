@@ -195,7 +195,7 @@ def _hand_ends(rules: RuleSet, situation: PileSituation) -> Iterator[Reason]:
         yield stated or _reason("The hand ends here.", rule)
 
 
-def may_go_out(
+def may_go_out(  # noqa: PLR0913 (the four answers of the page, by name)
     rules: RuleSet,
     players: int,
     *,

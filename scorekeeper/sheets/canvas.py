@@ -109,7 +109,7 @@ class Sheet:
         self.page = Page()
         self.pages.append(self.page)
 
-    def write(
+    def write(  # noqa: PLR0913 (how a text looks, by name)
         self,
         text: str,
         cell: Box,

@@ -1,5 +1,7 @@
 """Score a hand, look at one, correct one."""
 
+from typing import Any
+
 import msgspec
 from flask import (
     Blueprint,
@@ -184,7 +186,7 @@ def _answer_again(target: Target, draft: HandDraft, entry: Entry) -> Response:
     """Answer a form sent twice as the first time, unless what it saved was undone since."""
     game = target.table.game
     if entry.seq in undone_seqs(game.ledger):
-        return _form(target, draft, 409, message=UNDONE_SINCE, is_new=True)
+        return _form(target, draft, 409, message=UNDONE_SINCE, key="")
     hand = next((hand for hand in game.hands if hand.seq == entry.seq), None)
     return _saved(target, draft, hand.number if hand else 0)
 
@@ -232,29 +234,19 @@ def _both(target: Target, draft: HandDraft, other: Hand) -> Response:
     return make_response(page, 409)
 
 
-def _form(
-    target: Target,
-    draft: HandDraft,
-    status: int = 200,
-    *,
-    message: str = "",
-    is_checked: bool = False,
-    fills_modes: bool = False,
-    is_refilled: bool = False,
-    is_new: bool = False,
-) -> Response:
-    """Show the form with what was typed; a new one gets a new key, so that it is saved again."""
+def _form(target: Target, draft: HandDraft, status: int = 200, **fields: Any) -> Response:
+    """Show the form with what was typed; `fields` are further fields of `HandForm`.
+
+    It has the key of the form that was sent, so that it counts once; `key=""` makes a new one.
+    """
+    sent: dict[str, Any] = {"key": request.form.get("key", "")[:LONGEST_KEY]}
     form = HandForm(
         table=target.table,
         draft=draft,
         corrects=target.corrects,
         undone=None if target.corrects else _undone(target.table.game),
-        message=message,
-        is_refilled=is_refilled,
-        is_checked=is_checked,
-        fills_modes=fills_modes,
         accepted=_accepted(),
-        key="" if is_new else request.form.get("key", "")[:LONGEST_KEY],
+        **sent | fields,
     )
     return make_response(hand_page.form_page(form), status)
 
