@@ -37,7 +37,7 @@ SETTINGS: dict[str, Any] = {
     "ident": None,
 }
 PORTS_TRIED = 20
-WARM_AFTER = 1.0  # seconds: whoever opens the first page at once shall not wait for the others
+WARM_AFTER = 1.0  # seconds: a first page opened at once is served before the templates are compiled
 MAIN_TEMPLATES = ("home/home.html", "board/board.html", "hand/score.html")
 
 
@@ -137,7 +137,7 @@ def warm(app: Flask) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Take the port, or the next free one."""
+    """Return a socket bound to the port, or to the next free one."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
         listener = socket.socket(family, socket.SOCK_STREAM)

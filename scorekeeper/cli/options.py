@@ -12,7 +12,7 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.store import Store
 
-FILE = click.Path(path_type=Path)  # whether it can be read is found out, and told, by the command
+FILE = click.Path(path_type=Path)  # the command itself reports a file it cannot read
 
 
 def data_folder() -> Path:

@@ -20,12 +20,13 @@ from scorekeeper.forms.hand_fields import (
 )
 from scorekeeper.hand.count import MODES
 from scorekeeper.hand.tally import Tally
+from scorekeeper.rules.cards import LONGEST_CARD_LIST
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game
 from scorekeeper.text import read_count
 
 FIRST_MODE = "melds"  # of a phone that has not scored before
-MOST_MELDS, MOST_HANDS, LONGEST_TEXT = 60, 6, 400
+MOST_MELDS, MOST_HANDS = 60, 6
 
 TypedFields = dict[str, list[str]]  # the texts of each field, as they were typed
 
@@ -63,7 +64,7 @@ def known_fields(form: Mapping[str, Sequence[str]], game: Game) -> TypedFields:
     known: TypedFields = {}
     for name, values in form.items():
         if name in names:
-            texts = [value[:LONGEST_TEXT] for value in values[: MOST_MELDS + 1]]
+            texts = [value[:LONGEST_CARD_LIST] for value in values[: MOST_MELDS + 1]]
             is_meld = name.endswith(f"-{MELDS}")
             known[name] = [text for text in texts if text.strip()] if is_meld else texts
     return known

@@ -44,7 +44,7 @@ CARD_NAMES = {
     "4-7": CardName("card from four to seven", "cards from four to seven"),
     WILD: CardName("wild card", "wild cards"),
 }
-LONGEST_TEXT = 400  # a whole pack written out is shorter
+LONGEST_CARD_LIST = 400  # a whole pack written out is shorter
 _ALIASES = {"JOKER": JOKER, "*": JOKER, "T": "10", "3B": BLACK_THREE, "3R": RED_THREE}
 
 
@@ -54,7 +54,7 @@ def read_cards(text: str) -> tuple[str, ...]:
     >>> read_cards("K K 2, jk")
     ('K', 'K', '2', 'JK')
     """
-    if len(text) > LONGEST_TEXT:
+    if len(text) > LONGEST_CARD_LIST:
         raise Malformed(f"That is more text than a whole pack of cards: {text[:20]}…")
     return tuple(_read_card(word) for word in re.split(r"[\s,]+", text.strip()) if word)
 

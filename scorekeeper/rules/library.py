@@ -138,11 +138,11 @@ def _decode(
 
 
 def _explain(error: str, model: type[DataModel], whole: str) -> str:
-    """Return msgspec's message with the place first, and with what is allowed there."""
-    message, _, place = error.rpartition(" - at ")
+    """Return msgspec's message with the path first, and with what is allowed there."""
+    message, _, location = error.rpartition(" - at ")
     if not message:  # a fault of the whole has no path
-        message, place = place, ""
-    path = place.strip("`").removeprefix("$").removeprefix(".")
+        message, location = location, ""
+    path = location.strip("`").removeprefix("$").removeprefix(".")
     message = message.replace("Object contains unknown field", "there is no key")
     message = message.replace("Object missing required field", "the key is missing:")
     if message.startswith(("there is no key", "Invalid enum value")):

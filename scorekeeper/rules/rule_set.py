@@ -160,9 +160,6 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     def dealt_to(self, players: int) -> ByPlayers:
         return _for_players(self.dealt, players)
 
-    def drawn_by(self, players: int) -> ByPlayers:
-        return _for_players(self.drawn, players)
-
     def canastas_needed(self, players: int) -> ByPlayers:
         return _for_players(self.canastas_to_go_out, players)
 

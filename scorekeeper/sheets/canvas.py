@@ -59,14 +59,6 @@ class TextRun(msgspec.Struct, frozen=True):
     cell: Box
     turned: bool = False
 
-    @property
-    def ink(self) -> Box:
-        """The box the string covers."""
-        width = width_of(self.text, self.size, self.bold)
-        return Box(
-            self.x, self.baseline - ASCENT * self.size, width, (ASCENT + DESCENT) * self.size
-        )
-
 
 class Stroke(msgspec.Struct, frozen=True):
     """A straight line."""

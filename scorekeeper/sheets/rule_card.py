@@ -23,7 +23,7 @@ def rule_card(rules: RuleSet, paper: str = DEFAULT_PAPER) -> bytes:
 
 def draw_rule_card(rules: RuleSet, paper: str = DEFAULT_PAPER) -> Sheet:
     """Return the card on paper, panel after panel."""
-    card = _Card(rules, paper)
+    card = _CardPage(rules, paper)
     card.cover()
     for section in sections(rules):
         card.section(section)
@@ -31,7 +31,7 @@ def draw_rule_card(rules: RuleSet, paper: str = DEFAULT_PAPER) -> Sheet:
     return card.sheet
 
 
-class _Card:
+class _CardPage:
     """Writes from panel to panel and begins a new sheet after the eighth.
 
     `box` is the panel, `y` where the next line goes.

@@ -65,7 +65,7 @@ def entries_after(
 
 
 class AppendResult(msgspec.Struct, frozen=True):
-    """The entry stored under the caller's key, and whether this very call stored it."""
+    """The entry stored under the caller's key, and whether this call stored it."""
 
     entry: Entry
     is_new: bool

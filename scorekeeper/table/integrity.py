@@ -41,7 +41,7 @@ from scorekeeper.table.fold import fold_records, rule_set_of
 from scorekeeper.table.summary import summary_of
 from scorekeeper.text import LARGEST_COUNT
 
-LONGEST_NAME = 150
+LONGEST_IMPORTED_NAME = 150
 LARGEST_TOTAL = LARGEST_COUNT**2
 FOREIGN_ENTRIES = "it holds entries that no game has"
 UNFIT = "a game in it does not fit together"
@@ -165,5 +165,5 @@ class _Checker:
             raise ImportDamaged("it contains impossible totals")
 
     def _check_names(self, names: Sequence[str]) -> None:
-        if any(len(name) > LONGEST_NAME for name in names):
+        if any(len(name) > LONGEST_IMPORTED_NAME for name in names):
             raise ImportDamaged("a name in it is too long")

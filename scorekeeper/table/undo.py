@@ -10,8 +10,8 @@ from scorekeeper.table.game import Game
 from scorekeeper.table.history import title
 
 
-class PutBack(msgspec.Struct, frozen=True):
-    """The undoing that can be undone, and what it had taken back."""
+class UndoneEntry(msgspec.Struct, frozen=True):
+    """What can be put back: the seq of the undoing, and the title of what it took back."""
 
     seq: int
     title: str
@@ -30,7 +30,7 @@ def undo_title(game: Game) -> str:
     return title(game.ledger[game.undoable - 1], game) if game.undoable else ""
 
 
-def put_back(game: Game) -> PutBack | None:
+def put_back(game: Game) -> UndoneEntry | None:
     """Return what was undone last, where nothing else was saved since."""
     waiting: dict[int, Record] = {}  # what can be put back, by seq of the undoing
     for record in game.ledger:
@@ -45,7 +45,7 @@ def put_back(game: Game) -> PutBack | None:
     if not waiting:
         return None
     seq, target = waiting.popitem()
-    return PutBack(seq, title(target, fold_records(game.ledger[: seq - 1])))
+    return UndoneEntry(seq, title(target, fold_records(game.ledger[: seq - 1])))
 
 
 def undo(game: Game, *, of: int | None, seen: int) -> UndoResult:

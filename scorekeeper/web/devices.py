@@ -10,7 +10,7 @@ from scorekeeper.web.security.sessions import set_cookie
 
 LINKS_COOKIE, NAME_COOKIE = "tables", "device"
 MOST_TABLES = 60  # the newest on one device; a cookie holds no more
-LONGEST_NAME = 40
+LONGEST_DEVICE_NAME = 40
 _LINK = re.compile(r"([A-Za-z0-9_-]{1,64})\.([A-Za-z0-9_-]{20,64})")
 _NAMES = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android phone"))
 
@@ -42,9 +42,9 @@ def _set_links(answer: Response, pairs: Mapping[str, str]) -> None:
 
 def name() -> str:
     """Return this device's name for the history: the one it was given, or what it is."""
-    given = request.cookies.get(NAME_COOKIE, "").strip()[:LONGEST_NAME]
+    chosen = request.cookies.get(NAME_COOKIE, "").strip()[:LONGEST_DEVICE_NAME]
     agent = request.headers.get("User-Agent", "")
-    return given or next((name for mark, name in _NAMES if mark in agent), "Computer")
+    return chosen or next((name for mark, name in _NAMES if mark in agent), "Computer")
 
 
 def rename(answer: Response, new: str) -> None:

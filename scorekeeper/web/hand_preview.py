@@ -43,7 +43,8 @@ class PreviewRequest(msgspec.Struct, frozen=True):
         indexes = {str(index + 1): index for index in range(sides)}
 
         def listed(name: str) -> frozenset[int]:
-            return frozenset(indexes[n] for n in form.get(name, "").split(",") if n in indexes)
+            numbers = form.get(name, "").split(",")
+            return frozenset(indexes[number] for number in numbers if number in indexes)
 
         return cls(
             current=indexes.get(form.get("now", "")),

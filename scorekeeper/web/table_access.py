@@ -28,7 +28,7 @@ from scorekeeper.table.summary import summary_of
 from scorekeeper.web import devices
 from scorekeeper.web.lru_cache import LruCache
 
-TRIES = 20  # of an entry that fits whatever others write between our reading and our saving
+APPEND_TRIES = 20  # of an entry that fits whatever others write between our reading and our saving
 LEDGERS_CACHED = 256  # one of 12 hands takes about 120 kB with its game
 
 
@@ -124,7 +124,7 @@ class TableAccess:
 
     def _append(self, new: Sequence[AnyEntry], key: str, expected: int | None) -> AppendResult:
         stamp = Stamp(moment(), devices.name())
-        tries = TRIES if expected is None else 1
+        tries = APPEND_TRIES if expected is None else 1
         while True:
             rows = entries_after(self.entries, _encoded(new), key=key, stamp=stamp)
             longer = self._ledger.extended_by(rows)

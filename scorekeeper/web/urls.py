@@ -12,10 +12,10 @@ from scorekeeper.web.table_access import TableAccess
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
-def cite_url(anchor: str) -> str:
-    """Return the URL of a paragraph."""
-    book, _, place = anchor.partition(":")
-    return url_for("books.paragraph", book=book, place=place)
+def cite_url(anchor: str, table_id: str | None = None) -> str:
+    """Return the URL of a paragraph, with the table to return to where one is named."""
+    book, _, paragraph = anchor.partition(":")
+    return url_for("books.paragraph", book=book, place=paragraph, t=table_id)
 
 
 def cite_label(anchor: str) -> str:

@@ -1,11 +1,11 @@
-// Stores what is typed on this phone until the server has said that it is saved.
+// Stores what is typed on this phone until the server has confirmed that it is saved.
 "use strict";
 
 (() => {
   const form = document.querySelector("form[data-draft]");
   if (!form) return;
 
-  const NOT_STORED = ["csrf_token", "seq", "of", "number", "do"]; // the server writes them anew
+  const NOT_STORED = ["csrf_token", "seq", "of", "number", "do"]; // the server writes new ones
   const MONTH = 30 * 24 * 3600e3; // milliseconds
   const RETRY_AFTER = 3000;
   const TIMEOUT = 10000;

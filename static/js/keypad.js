@@ -35,7 +35,7 @@
 
   // Drawing
 
-  // What the server said about each meld stays in sight until its next answer.
+  // The server's note on each meld stays in sight until its next answer.
   function knownTexts(list) {
     const textsOf = (button) => [...button.children].slice(1).map((part) => part.textContent);
     return new Map([...list.querySelectorAll(".meld")].map((button) => [button.ariaLabel, textsOf(button)]));

@@ -3,7 +3,7 @@
 // Beside the fields of the form the request says: now, the side in sight; seen, the sides looked at so far;
 // edited, the sides changed since the last answer; told, if a refused save listed what is wrong; typed, if
 // anything was typed on this page. The answer is a piece of HTML: [data-for] replaces the content of the
-// element with that id, [data-set] fills fields of the ways not chosen, [data-at] is an error (see errors.js).
+// element with that id, [data-set] fills fields of the modes not chosen, [data-at] is an error (see errors.js).
 "use strict";
 
 (() => {
@@ -22,14 +22,14 @@
   let timer = 0;
 
   const sectionOf = (field) => field.closest("[data-side]");
-  const wayOf = (section) => section.querySelector("[name$=-way]:checked").value;
-  const wayRadio = (section, way) => section.querySelector(`[name$=-way][value=${way}]`);
+  const modeOf = (section) => section.querySelector("[name$=-way]:checked").value;
+  const modeRadio = (section, mode) => section.querySelector(`[name$=-way][value=${mode}]`);
   const seenSections = () => sections.filter((section) => "seen" in section.dataset);
 
-  // Filled in by the server for a way of counting that is not chosen: nobody has typed it.
+  // Filled in by the server for a mode of entry that is not chosen: nobody has typed it.
   function isEcho(field) {
     if (!field?.dataset.told || field.value !== field.dataset.told) return false;
-    return !field.closest(`[data-ways~=${wayOf(sectionOf(field))}]`);
+    return !field.closest(`[data-ways~=${modeOf(sectionOf(field))}]`);
   }
 
   function isTyped(section) {
@@ -77,7 +77,7 @@
     const template = document.createElement("template");
     template.innerHTML = html;
     replaceTexts(template.content);
-    fillOtherWays(template.content);
+    fillOtherModes(template.content);
     for (const [side, edit] of sent) if (edited.get(side) === edit) edited.delete(side);
     form.dispatchEvent(new CustomEvent("answer", { detail: template.content }));
   }
@@ -89,7 +89,7 @@
     }
   }
 
-  function fillOtherWays(answer) {
+  function fillOtherModes(answer) {
     const values = JSON.parse(answer.querySelector("[data-set]")?.dataset.set || "{}");
     for (const [name, value] of Object.entries(values)) {
       const field = byId(name);
@@ -99,24 +99,24 @@
     }
   }
 
-  // Ways of counting
+  // Modes of entry
 
-  // The numbers go along to the way that is chosen: the server is asked with the form as it was before.
-  async function changeWay(section, to) {
-    const from = section.dataset.way;
-    section.dataset.way = to;
+  // The numbers go along to the mode that is chosen: the server is asked with the form as it was before.
+  async function changeMode(section, to) {
+    const from = section.dataset.mode;
+    section.dataset.mode = to;
     if (edited.size) {
-      wayRadio(section, from).checked = true;
+      modeRadio(section, from).checked = true;
       const answered = preview(); // reads the form at once
-      wayRadio(section, to).checked = true;
+      modeRadio(section, to).checked = true;
       await answered;
     }
     for (const other of sections) {
       if (other === section || isTyped(other)) continue;
-      wayRadio(other, to).checked = true;
-      other.dataset.way = to;
+      modeRadio(other, to).checked = true;
+      other.dataset.mode = to;
     }
-    form.dispatchEvent(new CustomEvent("way"));
+    form.dispatchEvent(new CustomEvent("mode"));
     schedule();
   }
 
@@ -130,7 +130,7 @@
   form.addEventListener("input", (event) => {
     const section = sectionOf(event.target);
     if (event.target.name.endsWith("-way")) {
-      changeWay(section, event.target.value);
+      changeMode(section, event.target.value);
       return;
     }
     delete event.target.dataset.told;
@@ -141,5 +141,5 @@
     if (seenSections().length === sections.length) clearEchoes(); // before that sides.js shows the next side
   });
   form.addEventListener("side", () => schedule());
-  for (const section of sections) section.dataset.way = wayOf(section);
+  for (const section of sections) section.dataset.mode = modeOf(section);
 })();

@@ -84,7 +84,7 @@
     show(next);
     tabs.scrollIntoView();
   });
-  form.addEventListener("way", focusPoints);
+  form.addEventListener("mode", focusPoints);
   summary?.addEventListener("click", (event) => {
     const side = /^#s(\d)-/.exec(event.target.closest("a")?.hash || ""); // it may be on the side out of sight
     if (side) show(sections[side[1] - 1]);

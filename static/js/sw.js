@@ -60,7 +60,7 @@ async function install() {
   await self.skipWaiting();
 }
 
-// Pages of the old version belong to its stylesheet: they are fetched anew before they are deleted.
+// Pages of the old version belong to its stylesheet: they are fetched again before they are deleted.
 async function renewPages() {
   const names = (await caches.keys()).filter((name) => name.startsWith(`${CACHES}pages:`) && name !== PAGES);
   for (const name of names) {
@@ -163,7 +163,7 @@ async function deleteOldest(pages) {
   await Promise.all(requests.slice(0, -MOST_PAGES).map((request) => pages.delete(request)));
 }
 
-// Whoever may score finds the form for the next hand too.
+// For a phone that may score, the form for the next hand is stored too.
 async function storeForm(boardUrl, html) {
   const path = `${new URL(boardUrl).pathname}/hand`;
   const isLinked = BOARD.test(pathOf(boardUrl)) && html.includes(`"${path}"`);

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.errors import NotAllowed
 from scorekeeper.rules.library import load
 from scorekeeper.rules.melds import can_meld, opening, read_meld, verify_meld
+from tests.support.book_values import drawn_by
 
 RULES = load("luudoo")
 
@@ -37,7 +38,7 @@ def test_luudoo_initial_melds_a_raise_below_zero_is_a_bar() -> None:
 
 
 def test_luudoo_two_players_draw_two_and_need_two() -> None:
-    assert [RULES.drawn_by(players).amount for players in (2, 3, 4)] == [2, 1, 1]
+    assert [drawn_by(RULES, players) for players in (2, 3, 4)] == [2, 1, 1]
     assert [RULES.canastas_needed(players).amount for players in (2, 3, 4)] == [2, 1, 1]
 
 

@@ -137,7 +137,6 @@ def test_values_go_by_the_number_of_players() -> None:
     hudson = load("hudson")
     assert [hudson.dealt_to(count).amount for count in hudson.player_counts] == [15, 13, 11, 11, 11]
     assert [hudson.canastas_needed(count).amount for count in (2, 4)] == [2, 1]
-    assert hudson.drawn_by(3).amount == 1
     assert hudson.seating(5).sides == (3, 2)
     with pytest.raises(KeyError):
         hudson.seating(7)

@@ -23,6 +23,7 @@ from scorekeeper.sheets.canvas import (
 )
 from scorekeeper.sheets.score_sheet import score_sheet
 from tests.support.games import make_game
+from tests.support.printed import ink_of
 
 
 def a_sheet() -> Sheet:
@@ -97,7 +98,8 @@ def test_a_line_is_aligned_in_its_cell(align: str, x: float) -> None:
     (run,) = sheet.page.texts
     shift = {"left": 0.0, "center": width / 2, "right": width}[align]
     assert run.x == pytest.approx(x - shift)
-    assert run.ink.y >= 20 and run.ink.bottom <= 40
+    ink = ink_of(run)
+    assert ink.y >= 20 and ink.bottom <= 40
 
 
 def test_a_cell_too_narrow_for_any_type_shortens_its_text() -> None:

@@ -177,13 +177,18 @@ BOOKS = {
 }
 
 
+def drawn_by(rules: RuleSet, players: int) -> int:
+    """Return how many cards a turn draws at a table of so many players."""
+    return next(value.amount for value in rules.drawn if players in value.players)
+
+
 def numbers_of(rules: RuleSet) -> dict[str, Any]:
-    """Lay out the numbers of a rule set as the tables above have them."""
+    """Return the numbers of a rule set in the form of the tables above."""
     return {
         "pack": (rules.pack.decks, rules.pack.jokers),
         "players": {part.count: (part.sides, part.sits_out) for part in rules.players},
         "dealt": {n: rules.dealt_to(n).amount for n in rules.player_counts},
-        "drawn": {n: rules.drawn_by(n).amount for n in rules.player_counts},
+        "drawn": {n: drawn_by(rules, n) for n in rules.player_counts},
         "canastas to go out": {n: rules.canastas_needed(n).amount for n in rules.player_counts},
         "cards": {rank: (card.melded, card.held) for card in rules.cards for rank in card.ranks},
         "melded and held": (_sign(rules.melded_cards.sign), _sign(rules.held_cards.sign)),

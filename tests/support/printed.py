@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, load
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.sheets.canvas import Box, Sheet, TextRun
+from scorekeeper.sheets.canvas import ASCENT, DESCENT, Box, Sheet, TextRun, width_of
 from tests.support.books import WITH_TEXT
 from tests.support.games import Entry
 
@@ -62,10 +62,16 @@ def touch(one: Box, other: Box, slack: float = 0.3) -> bool:
     )
 
 
+def ink_of(run: TextRun) -> Box:
+    """Return the box a string covers, accents and descenders too."""
+    width = width_of(run.text, run.size, run.bold)
+    return Box(run.x, run.baseline - ASCENT * run.size, width, (ASCENT + DESCENT) * run.size)
+
+
 def inked(texts: Iterable[TextRun]) -> list[tuple[str, Box]]:
-    """Take the height of capitals and descenders: accents may reach into the line above."""
+    """Return each text with its box from capitals to descenders: accents may reach above it."""
     return [
-        (t.text, Box(t.x, t.baseline - 0.72 * t.size, t.ink.w, 0.94 * t.size))
+        (t.text, Box(t.x, t.baseline - 0.72 * t.size, ink_of(t).w, 0.94 * t.size))
         for t in texts
         if t.text
     ]
@@ -75,8 +81,9 @@ def assert_nothing_leaves_its_place(sheet: Sheet) -> None:
     paper = Box(0, 0, sheet.width, sheet.height).inset(14)
     for page in sheet.pages:
         for text in page.texts:
-            assert covers(text.cell, text.ink), text
-            assert covers(paper, text.ink), text
+            ink = ink_of(text)
+            assert covers(text.cell, ink), text
+            assert covers(paper, ink), text
         for turned in (True, False):
             marks = inked(t for t in page.texts if t.turned == turned)
             for (one, box), (other, second) in combinations(marks, 2):

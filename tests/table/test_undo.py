@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.table.entries import EntryUndone
 from scorekeeper.table.fold import fold
-from scorekeeper.table.undo import PutBack, UndoResult, put_back, undo, undo_title
+from scorekeeper.table.undo import UndoneEntry, UndoResult, put_back, undo, undo_title
 from tests.support.games import Entry, make_entries
 
 LEDGER = make_entries(hands=2, penalties=False, corrections=False)
@@ -28,7 +28,7 @@ def test_undo_names_the_last_entry_that_counts() -> None:
 def test_what_was_undone_last_can_be_put_back_once() -> None:
     undone = grown(LEDGER, "undone", of=3)
     again = grown(undone, "undone", of=4)
-    assert put_back(fold(undone)) == PutBack(4, "Hand 2 scored")
+    assert put_back(fold(undone)) == UndoneEntry(4, "Hand 2 scored")
     assert fold(again).totals == fold(LEDGER).totals
     assert put_back(fold(again)) is None and put_back(fold(LEDGER)) is None
     assert fold(grown(again, "undone", of=3)).totals == fold(LEDGER[:2]).totals

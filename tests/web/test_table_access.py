@@ -15,7 +15,7 @@ from scorekeeper.store.secrets import new_secret, watch_secret
 from scorekeeper.store.transfer import export_table
 from scorekeeper.table.entries import GameEnded, NamesChanged, TargetChanged
 from scorekeeper.web import table_access
-from scorekeeper.web.table_access import TRIES, TableAccess, open_table
+from scorekeeper.web.table_access import APPEND_TRIES, TableAccess, open_table
 from tests.support.games import make_entries
 from tests.support.tables import add_entry, entries_of, make_table, phone, store_of
 from tests.support.visits import token
@@ -144,7 +144,7 @@ def test_it_does_not_try_for_ever(
     monkeypatch.setattr(store_of(app), "append", somebody_is_always_quicker)
     with pytest.raises(Stale):
         table.append([TargetChanged(7000)], key="a")
-    assert len(tries) == TRIES
+    assert len(tries) == APPEND_TRIES
 
 
 def test_a_form_sent_twice_at_once_finds_what_the_first_has_stored(table: TableAccess) -> None:

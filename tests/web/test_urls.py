@@ -33,3 +33,8 @@ def test_the_address_leads_to_the_paragraph(app: Flask, anchor: str) -> None:
 def test_below_a_prefix_the_address_has_it_too(app: Flask) -> None:
     with app.test_request_context("/", base_url="http://localhost/cards/"):
         assert cite_url("hudson:66") == "/cards/rules/hudson/66"
+
+
+def test_from_a_table_the_address_names_it(app: Flask) -> None:
+    with app.test_request_context("/"):
+        assert cite_url("hudson:66", "abc") == "/rules/hudson/66?t=abc"

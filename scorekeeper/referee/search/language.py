@@ -18,7 +18,7 @@ from scorekeeper import assets
 MAX_CHARACTERS = 1000
 MAX_WORDS = 60  # longer stories are read up to here
 MAX_GAP = 3  # words between the two parts of a split verb: "put all of it down"
-LARGEST_COUNT = 15  # numbers up to here count cards or players,
+MAX_CARD_COUNT = 15  # numbers up to here count cards or players,
 SMALLEST_TOTAL = 600  # from here on they are scores, in between they are amounts of points
 MAX_DIGITS = 9
 
@@ -273,7 +273,7 @@ def _by_form(table: Mapping[str, str]) -> dict[str, str]:
 
 
 def _kind_of_number(number: int) -> str:
-    if number <= LARGEST_COUNT:
+    if number <= MAX_CARD_COUNT:
         return "count"
     return "total" if number >= SMALLEST_TOTAL else "amount"
 
@@ -290,7 +290,7 @@ def _rank_sequence(names: list[str]) -> list[Concept]:
     """Return the concept `sequence` where three numbers follow each other: five six seven."""
     numbers = [int(name[1:]) if name[1:].isdigit() else -9 for name in names]
     for first, second, third in zip(numbers, numbers[1:], numbers[2:], strict=False):
-        if 0 < first < LARGEST_COUNT and second == first + 1 and third == second + 1:
+        if 0 < first < MAX_CARD_COUNT and second == first + 1 and third == second + 1:
             return [Concept("sequence", "")]
     return []
 

@@ -1,4 +1,4 @@
-"""Log filter: redacts the secrets of links and escapes control characters."""
+"""Log filter: redacts link secrets, escapes control characters."""
 
 import logging
 import re

@@ -90,9 +90,10 @@ def paragraph(book: str, place: str) -> str:
     found = book_or_404(book)
     every = paragraphs(book)
     anchors = [paragraph.anchor for paragraph in every]
-    if f"{book}:{place}" not in anchors:
+    anchor = f"{book}:{place}"
+    if anchor not in anchors:
         abort(404, f"{found.name} has no such paragraph.")
-    at = anchors.index(f"{book}:{place}")
+    at = anchors.index(anchor)
     table = table_access.find_table(request.args.get("t", ""))
     return render_template(
         "books/paragraph.html",

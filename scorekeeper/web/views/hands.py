@@ -37,7 +37,7 @@ from scorekeeper.web.table_access import TableAccess
 bp = Blueprint("hands", __name__)
 MODE_COOKIE = "way"
 LONGEST_KEY, LONGEST_NUMBER = 64, 10
-TRIES = 5  # others may write between reading and saving
+SAVE_TRIES = 5  # others may write between reading and saving
 SAME_AGAIN = "This page had been open for a long time. Nothing is lost: tap Save again."
 UNDONE_SINCE = "This was saved and then taken back. Tap Save to save it again."
 
@@ -141,7 +141,7 @@ def _accepted() -> frozenset[str]:
 
 def _save(target: Target) -> Response:
     """Save what was sent: as the hand in play, or in place of an earlier one."""
-    for _ in range(TRIES):
+    for _ in range(SAVE_TRIES):
         try:
             return _try_to_save(target)
         except Stale:
@@ -195,7 +195,7 @@ def _answer_again(target: Target, draft: HandDraft, entry: Entry) -> Response:
 
 
 def _saved(target: Target, draft: HandDraft, number: int = 0) -> Response:
-    """Say that the hand is saved, under its number now (0: the number of the draft)."""
+    """Return the answer to a saved hand, under its number now (0: the number of the draft)."""
     done = "corrected" if target.corrects else "saved"
     flash(f"Hand {number or draft.number} is {done}.", "ok")
     answer = _to_board(target.table)

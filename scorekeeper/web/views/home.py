@@ -1,12 +1,8 @@
 """The first page, help, and what a phone asks of an app."""
 
-from collections.abc import Callable
-from typing import cast
-
 from flask import (
     Blueprint,
     Response,
-    current_app,
     flash,
     jsonify,
     redirect,
@@ -19,6 +15,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.forms.fields import clean
 from scorekeeper.table import example as examples
 from scorekeeper.web import devices, form_keys, table_access
+from scorekeeper.web.static_files import asset
 
 bp = Blueprint("home", __name__)
 
@@ -55,7 +52,7 @@ def example() -> BaseResponse:
 @bp.post("/device")
 def device() -> BaseResponse:
     """Remember what this phone is called in the history."""
-    name = clean(request.form.get("name", ""))[: devices.LONGEST_NAME].strip()
+    name = clean(request.form.get("name", ""))[: devices.LONGEST_DEVICE_NAME].strip()
     response = redirect(url_for("home.index"), 303)
     devices.rename(response, name)
     message = f"This device is now called {name}." if name else "This device has no name any more."
@@ -71,7 +68,6 @@ def healthz() -> Response:
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    picture = cast(Callable[[str], str], current_app.jinja_env.globals["asset"])
     response = jsonify(
         name="Scorekeeper",
         short_name="Scorekeeper",
@@ -82,15 +78,15 @@ def manifest() -> Response:
         background_color=PAPER,
         theme_color=FELT,
         icons=[
-            {"src": picture("icons/icon-192.png"), "sizes": "192x192", "type": "image/png"},
-            {"src": picture("icons/icon-512.png"), "sizes": "512x512", "type": "image/png"},
+            {"src": asset("icons/icon-192.png"), "sizes": "192x192", "type": "image/png"},
+            {"src": asset("icons/icon-512.png"), "sizes": "512x512", "type": "image/png"},
             {
-                "src": picture("icons/icon-maskable-512.png"),
+                "src": asset("icons/icon-maskable-512.png"),
                 "sizes": "512x512",
                 "type": "image/png",
                 "purpose": "maskable",
             },
-            {"src": picture("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
+            {"src": asset("icons/icon.svg"), "sizes": "any", "type": "image/svg+xml"},
         ],
     )
     response.mimetype = "application/manifest+json"

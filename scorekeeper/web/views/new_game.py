@@ -110,7 +110,8 @@ def _given_name(table: TableAccess, side: Side) -> str:
 
 
 def _side_number(table: TableAccess, seat: int) -> str:
-    return next(str(n) for n, side in enumerate(table.game.sides, 1) if seat in side.members)
+    sides = enumerate(table.game.sides, 1)
+    return next(str(number) for number, side in sides if seat in side.members)
 
 
 def _typed(form: NewGameForm) -> dict[str, Any]:
@@ -158,7 +159,10 @@ def _page(typed: dict[str, Any]) -> str:
         spare_names=names[players:],
         side_names=_padded(typed.get("side_names", ()), sides),
         side_placeholders=default_side_names(sides),
-        side_choices=[(str(n), f"{mark} side {n}") for n, mark in enumerate(SIDE_MARKS[:sides], 1)],
+        side_choices=[
+            (str(number), f"{mark} side {number}")
+            for number, mark in enumerate(SIDE_MARKS[:sides], 1)
+        ],
         dealers=[(seat.number, seat.name or default_name(seat.number - 1)) for seat in seats],
         has_partners=sides < players,
         partners_by=typed.get("partners_by") or "seat",

@@ -68,7 +68,7 @@ def _render(page: RulingPage) -> str:
 
 @bp.post("/t/<table_id>/rulings/<irregularity_id>")
 def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]:
-    """Put a ruling on the score of a side, or show it again with what speaks against that."""
+    """Put a ruling on the score of a side, or show it again with the reason against it."""
     table = open_table(table_id, "score")
     context, irregularity = referee_context(table), irregularity_or_404(irregularity_id)
     page = make_ruling_page(context, irregularity, answers_to(irregularity, request.form))

@@ -12,6 +12,7 @@ from scorekeeper.store.refusals import StoreRefusal
 from scorekeeper.web import book_search, table_access
 from scorekeeper.web.referee_context import RefereeContext, in_json, referee_context
 from scorekeeper.web.table_access import open_table
+from scorekeeper.web.urls import cite_url
 
 MAX_QUESTION = 600  # characters that are looked at
 MAX_HITS = 8
@@ -56,9 +57,7 @@ def _question() -> str:
 
 def _hit_url(hit: Hit, context: RefereeContext) -> str:
     if hit.kind == "rule":
-        book, _, place = hit.id.partition(":")
-        table_id = context.table.id if context.table else None
-        return url_for("books.paragraph", book=book, place=place, t=table_id)
+        return cite_url(hit.id, context.table.id if context.table else None)
     return _ruling_url(hit.id, context)
 
 

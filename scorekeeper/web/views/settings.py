@@ -51,7 +51,7 @@ def edit(table_id: str) -> Response | tuple[str, int]:
 def _page(table: TableAccess, faults: dict[str, str]) -> str:
     game = table.game
     seats = list(enumerate(game.players))
-    idle = game.rules.seating(len(game.players)).sits_out
+    idle_counts = game.rules.seating(len(game.players)).sits_out
     return render_template(
         "settings/settings.html",
         table=table,
@@ -62,7 +62,10 @@ def _page(table: TableAccess, faults: dict[str, str]) -> str:
         seats=seats,
         seats_in_play=[pair for pair in seats if pair[0] not in game.sitting],
         can_sit=[
-            seat for side, n in zip(game.sides, idle, strict=True) if n for seat in side.members
+            seat
+            for side, idle_count in zip(game.sides, idle_counts, strict=True)
+            if idle_count
+            for seat in side.members
         ],
     )
 

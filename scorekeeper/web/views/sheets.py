@@ -110,10 +110,10 @@ def ruling(table_id: str, seq: int) -> Response:
     from scorekeeper.sheets.ruling_slip import ruling_slip  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
-    given = table.game.penalty(seq)
-    if given is None:
+    penalty = table.game.penalty(seq)
+    if penalty is None:
         abort(404)
-    return _pdf(ruling_slip(table.game, given, paper()), f"ruling-{table.id}-{seq}")
+    return _pdf(ruling_slip(table.game, penalty, paper()), f"ruling-{table.id}-{seq}")
 
 
 def _pdf(body: bytes, name: str) -> Response:

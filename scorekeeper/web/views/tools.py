@@ -74,7 +74,7 @@ def _needs(context: RefereeContext) -> list[int]:
 def _side(context: RefereeContext) -> int:
     """Return the number of the side that asks, from 1; the first where none is chosen."""
     text = request.args.get("side", "")
-    return int(text) if text in {str(n + 1) for n in range(len(context.sides))} else 1
+    return int(text) if text in {str(index + 1) for index in range(len(context.sides))} else 1
 
 
 def _facts(context: RefereeContext) -> TableFacts:
