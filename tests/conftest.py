@@ -14,6 +14,7 @@ from scorekeeper import create_app
 
 MARKERS = (
     "app_config(**config): values of the app's configuration for this test or module",
+    "exhaustive: tries very many inputs; not run while coverage is measured, which slows it down",
     "shared_app: the tests of this module share one app and its tables",
 )
 

@@ -1,6 +1,5 @@
 """The search of the books: each phrase finds its entry, silence is said, any input is answered."""
 
-import time
 from itertools import pairwise
 from random import Random
 
@@ -34,6 +33,7 @@ def is_answered(entry: IndexEntry, result: Result) -> bool:
     )
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("book", BOOKS)
 def test_each_phrase_finds_first_an_entry_that_cites_the_same(
     book: str, pytestconfig: pytest.Config
@@ -55,6 +55,7 @@ def test_each_phrase_finds_first_an_entry_that_cites_the_same(
     assert missed == []
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("book", BOOKS)
 def test_each_title_finds_first_an_entry_that_cites_the_same(book: str) -> None:
     missed = [e.title for e in index_entries(book) if not is_answered(e, search(e.title, book))]
@@ -232,11 +233,11 @@ def test_a_book_we_do_not_have_is_a_key_error() -> None:
         search("meld", "hoyle")
 
 
-def test_a_long_story_is_answered_in_time() -> None:
-    search("warm up", "hudson")
-    start = time.process_time()
-    search("so then Marge, bless her, goes and qwzx " * 120, "hudson")
-    assert time.process_time() - start < 0.25
+def test_of_a_long_story_only_the_beginning_is_read() -> None:
+    """However much is sent, a search takes no longer than that of a thousand characters."""
+    story = "so then Marge, bless her, goes and qwzx " * 30
+    assert search(f"{story} she drew two cards", "hudson") == search(story, "hudson")
+    assert search("she drew two cards", "hudson") != search(story, "hudson")
 
 
 def test_the_index_is_made_once() -> None:
