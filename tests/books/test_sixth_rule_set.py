@@ -28,10 +28,10 @@ from scorekeeper.rules.rule_set import RuleSet
 from tests.support.data_folders import copy_data, data_folder
 from tests.support.dealing import deal
 from tests.support.markup import hidden_fields
+from tests.support.phones import token
 from tests.support.routes import RULES, path_of, reads
 from tests.support.rule_sets import house_rules, to_toml
 from tests.support.tables import entries_of, game_of, make_table, phone
-from tests.support.visits import token
 
 DEAL = {"silent": "A house rule."}
 

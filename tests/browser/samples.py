@@ -10,8 +10,8 @@ from werkzeug.test import TestResponse
 from scorekeeper.store.refusals import DiskFull
 from scorekeeper.store.secrets import watch_secret
 from tests.support.games import make_entries
+from tests.support.phones import send
 from tests.support.tables import add_entry, make_table, phone, store_of
-from tests.support.visits import send
 
 NAMES = ("Margaret", "Wilhelm", "Rosalind", "Jo", "Bartholomew-Alexander", "Ann")
 PENALTIES: tuple[dict[str, Any], ...] = (

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from flask import Flask
 
 from scorekeeper.cli import main
-from tests.support.printed import flat
+from tests.support.pdfs import flat
 from tests.support.tables import make_table
 
 

@@ -6,6 +6,7 @@ from werkzeug.routing import Rule
 
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import hash_secret, link_hashes, new_secret, watch_secret
+from tests.support.phones import send, token
 from tests.support.routes import (
     AT_TABLES,
     PUBLIC,
@@ -22,7 +23,6 @@ from tests.support.routes import (
     writes,
 )
 from tests.support.tables import make_table, phone, store_of
-from tests.support.visits import send, token
 
 pytestmark = pytest.mark.shared_app
 

@@ -23,12 +23,12 @@ from scorekeeper.store.backups import backups_in
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_table, export_tables
-from tests.support.ledgers import is_whole
+from tests.support.http_phones import HttpPhone, minus_hand
 from tests.support.markup import flowed
+from tests.support.phones import send, token
 from tests.support.servers import ROOT, Running
+from tests.support.stored_tables import is_whole
 from tests.support.tables import game_of, make_table, phone, store_of
-from tests.support.visits import send, token
-from tests.support.wires import Wire, minus_hand
 
 NOW = datetime(2026, 1, 31, 21, 4, tzinfo=UTC)
 
@@ -105,7 +105,7 @@ def test_the_real_server_backs_up_when_a_game_ends(tmp_path: Path) -> None:
             assert time.monotonic() < until
             time.sleep(0.02)
         time.sleep(1.1)  # the next one has a name of its own
-        wire = Wire(server.port, *table)
+        wire = HttpPhone(server.port, *table)
         path = f"/t/{table[0]}/settings"
         form = {**wire.open(path), "do": "end", "sure": "1", "seq": "1", "key": "end"}
         assert wire.send(path, form).status == 303

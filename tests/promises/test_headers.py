@@ -15,6 +15,7 @@ from scorekeeper import MOST_BYTES, create_app
 from scorekeeper.store.secrets import watch_secret
 from scorekeeper.web.security.headers import HEADERS, POLICY
 from tests.support.markup import hidden_fields, unwanted
+from tests.support.phones import token
 from tests.support.routes import (
     RULES,
     all_of,
@@ -27,7 +28,6 @@ from tests.support.routes import (
 )
 from tests.support.servers import ROOT
 from tests.support.tables import make_table, phone
-from tests.support.visits import token
 
 pytestmark = [pytest.mark.shared_app, pytest.mark.app_config(TESTING=False)]
 

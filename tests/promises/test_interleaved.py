@@ -17,9 +17,9 @@ from hypothesis.stateful import (
 )
 
 from scorekeeper.store.ledger import Entry
+from tests.support.http_phones import minus_hand
 from tests.support.markup import hidden_fields
 from tests.support.tables import entries_of, game_of, make_table, phone
-from tests.support.wires import minus_hand
 
 NAMES = ("Friday night", "Club final", "At Ana’s")
 RULING = "drew-out-of-turn"

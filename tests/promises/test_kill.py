@@ -19,11 +19,11 @@ from scorekeeper.store.ledger import Entry
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_tables
 from scorekeeper.table.fold import fold
-from tests.support.ledgers import begin, is_whole
+from tests.support.http_phones import HttpPhone, minus_hand, stored_key
 from tests.support.markup import flowed
 from tests.support.servers import ROOT, Running, free_port
+from tests.support.stored_tables import begin, is_whole
 from tests.support.tables import make_table
-from tests.support.wires import Wire, minus_hand, stored_key
 
 KILLS = 44
 PATIENCE = 60.0
@@ -63,7 +63,7 @@ class Launcher:
         self.process.stdin.flush()
         self.child = int(self.process.stdout.readline())
         until = time.monotonic() + PATIENCE
-        while answer(Wire(self.port), "/healthz") != 200:
+        while answer(HttpPhone(self.port), "/healthz") != 200:
             assert time.monotonic() < until, "the server did not start"
             time.sleep(0.01)
 
@@ -78,7 +78,7 @@ class Launcher:
         self.process.stdout.close()
 
 
-def answer(wire: Wire, path: str, fields: dict[str, str] | None = None) -> int:
+def answer(wire: HttpPhone, path: str, fields: dict[str, str] | None = None) -> int:
     """Give the status, or 0 where the server went away."""
     try:
         return (wire.send(path, fields) if fields else wire.ask(path)).status
@@ -89,7 +89,7 @@ def answer(wire: Wire, path: str, fields: dict[str, str] | None = None) -> int:
 class Writer(threading.Thread):
     """A phone that writes one thing after the other, each until it is acknowledged."""
 
-    def __init__(self, wire: Wire, table: str, name: str, stop: threading.Event) -> None:
+    def __init__(self, wire: HttpPhone, table: str, name: str, stop: threading.Event) -> None:
         super().__init__(daemon=True)
         self.wire, self.base, self.stop = wire, f"/t/{table}", stop
         self.label = name
@@ -145,7 +145,7 @@ def writing(port: int, tables: list[tuple[str, str]]) -> Iterator[list[Writer]]:
     stop = threading.Event()
     writers = []
     for name, table in zip("abcd", [*tables, *tables], strict=True):
-        wire = Wire(port, *table)
+        wire = HttpPhone(port, *table)
         wire.open(f"/t/{table[0]}/hand")
         writers.append(Writer(wire, table[0], name, stop))
     for writer in writers:
@@ -203,7 +203,7 @@ def test_the_whole_program_comes_back_after_a_power_cut(tmp_path: Path) -> None:
     data = tmp_path / "data"
     table = make_table(create_app({"DATA": data}), "hudson", 2)
     with Running(data=data) as server:
-        wire = Wire(server.port, *table)
+        wire = HttpPhone(server.port, *table)
         wire.open(f"/t/{table[0]}/hand")
         hand = {**minus_hand(25, 40), "key": "first"}
         assert wire.send(f"/t/{table[0]}/hand", hand).status == 303

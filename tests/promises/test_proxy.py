@@ -10,9 +10,9 @@ import pytest
 
 from scorekeeper import create_app
 from scorekeeper.server import MOST_RECEIVED, listen, make_server
+from tests.support.http_phones import HttpAnswer, HttpPhone
 from tests.support.servers import Running
 from tests.support.tables import make_table
-from tests.support.wires import Answer, Wire
 
 TRUSTED, STRANGER = "127.0.0.1", "127.0.0.2"
 FORWARDED = {
@@ -22,8 +22,8 @@ FORWARDED = {
 }
 
 
-def ask(port: int, path: str, headers: dict[str, str], sender: str = TRUSTED) -> Answer:
-    return Wire(port, sender=sender).ask(path, headers=headers)
+def ask(port: int, path: str, headers: dict[str, str], sender: str = TRUSTED) -> HttpAnswer:
+    return HttpPhone(port, sender=sender).ask(path, headers=headers)
 
 
 def echo(environ: dict[str, Any], start_response: Any) -> list[bytes]:

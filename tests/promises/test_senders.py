@@ -7,7 +7,9 @@ import pytest
 from flask import Flask
 from werkzeug.routing import Rule
 
+from tests.support.http_phones import minus_hand
 from tests.support.markup import hidden_fields
+from tests.support.phones import token
 from tests.support.routes import (
     READS_BY_POST,
     RULES,
@@ -19,8 +21,6 @@ from tests.support.routes import (
     writes,
 )
 from tests.support.tables import game_of, make_table, phone
-from tests.support.visits import token
-from tests.support.wires import minus_hand
 
 pytestmark = [pytest.mark.shared_app, pytest.mark.app_config(HOSTS=("cards.example.org",))]
 

@@ -15,11 +15,11 @@ from pypdf import PdfReader
 
 from scorekeeper.store.transfer import decode_tables, import_tables
 from scorekeeper.web.security.logs import redact
+from tests.support.http_phones import minus_hand
 from tests.support.markup import tags_of, unwanted
+from tests.support.phones import send, token
 from tests.support.routes import AT_TABLES, path_of, reads
 from tests.support.tables import add_entry, make_table, phone, store_of
-from tests.support.visits import send, token
-from tests.support.wires import minus_hand
 
 pytestmark = [pytest.mark.shared_app, pytest.mark.app_config(TESTING=False)]
 

@@ -24,11 +24,11 @@ from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import load_secret_key
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_tables
-from tests.support.ledgers import is_whole
+from tests.support.http_phones import HttpPhone, minus_hand
 from tests.support.markup import flowed, hidden_fields
 from tests.support.servers import ROOT, Running
+from tests.support.stored_tables import is_whole
 from tests.support.tables import entries_of, game_of, make_table, phone, store_of
-from tests.support.wires import Wire, minus_hand
 
 Trouble = Callable[[Store], contextlib.AbstractContextManager[None]]
 
@@ -183,7 +183,7 @@ def test_a_disk_that_fills_up_under_the_real_server_loses_nothing(tmp_path: Path
     path = f"/t/{table[0]}/hand"
     with Running(data=data) as server:
         assert server.process
-        wire = Wire(server.port, *table)
+        wire = HttpPhone(server.port, *table)
         for _ in range(2):
             assert wire.send(path, wire.open(path) | minus_hand(25, 40)).status == 303
         form = wire.open(path)

@@ -12,11 +12,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.store.transfer import export_table
+from tests.support.http_phones import HttpAnswer, HttpPhone, minus_hand, stored_key
 from tests.support.markup import hidden_fields, hidden_pairs
+from tests.support.phones import token
 from tests.support.servers import Running
 from tests.support.tables import entries_of, game_of, make_table, phone, store_of
-from tests.support.visits import token
-from tests.support.wires import Answer, Wire, minus_hand, stored_key
 
 pytestmark = pytest.mark.shared_app
 
@@ -31,11 +31,11 @@ def port(shared_app: Flask) -> Iterator[int]:
         yield server.port
 
 
-def at_once(phones: list[Wire], path: str, forms: list[dict[str, Any]]) -> list[Answer]:
+def at_once(phones: list[HttpPhone], path: str, forms: list[dict[str, Any]]) -> list[HttpAnswer]:
     """Let every phone tap at the same moment."""
     ready = threading.Barrier(len(phones))
 
-    def tap(one: Wire, form: dict[str, Any]) -> Answer:
+    def tap(one: HttpPhone, form: dict[str, Any]) -> HttpAnswer:
         ready.wait()
         return one.send(path, form)
 
@@ -43,15 +43,15 @@ def at_once(phones: list[Wire], path: str, forms: list[dict[str, Any]]) -> list[
         return list(thumbs.map(tap, phones, forms))
 
 
-def copies(one: Wire, number: int) -> list[Wire]:
+def copies(one: HttpPhone, number: int) -> list[HttpPhone]:
     """Make phones with the very same cookies and form."""
-    made = [Wire(one.port) for _ in range(number)]
+    made = [HttpPhone(one.port) for _ in range(number)]
     for other in made:
         other.cookies, other.fields = dict(one.cookies), dict(one.fields)
     return made
 
 
-def alike(answers: list[Answer]) -> set[tuple[int, str, bytes]]:
+def alike(answers: list[HttpAnswer]) -> set[tuple[int, str, bytes]]:
     return {(answer.status, answer.one("Location"), answer.body) for answer in answers}
 
 
@@ -64,7 +64,7 @@ def test_fifty_taps_on_one_form_are_one_entry_and_one_answer(
 ) -> None:
     table = make_table(app, "hudson", 2)
     base = f"/t/{table[0]}"
-    one = Wire(port, *table)
+    one = HttpPhone(port, *table)
     form = one.open(f"{base}/hand") | minus_hand(25, 40)
     path = f"{base}/{what}"
     if what == "penalty":
@@ -84,7 +84,7 @@ def test_fifty_taps_on_one_form_are_one_entry_and_one_answer(
 
 
 def test_a_new_game_tapped_twenty_times_is_one_table_with_one_link(app: Flask, port: int) -> None:
-    one = Wire(port)
+    one = HttpPhone(port)
     names = {"rules": "hudson", "players": "2", "player": ["Ana", "Ben"], "do": "start"}
     form = {"key": one.open("/new")["key"], **names}
     before = {row.id for row in store_of(app).summaries()}
@@ -124,7 +124,7 @@ def test_eight_phones_score_one_hand_and_seven_are_shown_both_versions(
     table = make_table(app, "hudson", 2)
     phones, forms = [], []
     for number in range(8):
-        one = Wire(port, *table)
+        one = HttpPhone(port, *table)
         opened = one.open(f"/t/{table[0]}/hand")
         phones.append(one)
         forms.append(opened | minus_hand(25, 105 + 10 * number))
@@ -146,7 +146,7 @@ def test_a_phone_that_came_second_can_still_replace_and_history_keeps_both(
 ) -> None:
     table = make_table(app, "hudson", 2)
     path = f"/t/{table[0]}/hand"
-    first, second = Wire(port, *table), Wire(port, *table)
+    first, second = HttpPhone(port, *table), HttpPhone(port, *table)
     late = second.open(path) | minus_hand(25, 60)
     assert first.send(path, first.open(path) | minus_hand(25, 40)).status == 303
     both = second.send(path, late)

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import load
 from scorekeeper.sheets.blank_sheet import BlankRow, blank_sheet, check_players, draw_blank_sheet
-from tests.support.printed import TABLES, flat
+from tests.support.pdfs import TABLES, flat
 
 
 @pytest.mark.parametrize(("book", "players"), TABLES)

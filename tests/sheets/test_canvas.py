@@ -23,7 +23,7 @@ from scorekeeper.sheets.canvas import (
 )
 from scorekeeper.sheets.score_sheet import score_sheet
 from tests.support.games import make_game
-from tests.support.printed import ink_of
+from tests.support.pdfs import ink_of
 
 
 def a_sheet() -> Sheet:

@@ -9,7 +9,7 @@ from scorekeeper.sheets.chart import LINE, MOST_HANDS, MOST_LINES, draw_chart
 from scorekeeper.sheets.shapes import DASHES
 from scorekeeper.table.game import Game
 from tests.support.games import make_game
-from tests.support.printed import assert_nothing_leaves_its_place, six_sides
+from tests.support.pdfs import assert_nothing_leaves_its_place, six_sides
 
 BOX = Box(40, 100, 500, 170)
 

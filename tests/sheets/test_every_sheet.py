@@ -15,7 +15,7 @@ from scorekeeper.sheets.ruling_slip import ruling_slip
 from scorekeeper.sheets.score_sheet import draw_score_sheet, score_sheet
 from scorekeeper.sheets.tally_slips import draw_tally_slips, tally_slips
 from tests.support.games import make_game
-from tests.support.printed import LONG, TABLES, assert_nothing_leaves_its_place
+from tests.support.pdfs import LONG, TABLES, assert_nothing_leaves_its_place
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -9,7 +9,7 @@ from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.score_sheet import draw_score_sheet, score_sheet
 from scorekeeper.table.fold import fold
 from tests.support.games import make_entries, make_game
-from tests.support.printed import assert_nothing_leaves_its_place, flat, read, with_entry
+from tests.support.pdfs import assert_nothing_leaves_its_place, flat, read, with_entry
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -5,7 +5,7 @@ import segno
 
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.qr_card import draw_qr_card, qr_card
-from tests.support.printed import assert_nothing_leaves_its_place, flat
+from tests.support.pdfs import assert_nothing_leaves_its_place, flat
 
 
 def test_the_qr_card_shows_the_link_in_squares_and_in_letters() -> None:

@@ -6,7 +6,7 @@ from scorekeeper.rules.library import decode, load
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.rule_card import draw_rule_card, rule_card
 from scorekeeper.sheets.text import paragraph_label
-from tests.support.printed import BOOKS, assert_nothing_leaves_its_place, flat, read
+from tests.support.pdfs import BOOKS, assert_nothing_leaves_its_place, flat, read
 from tests.support.rule_sets import house_rules
 
 

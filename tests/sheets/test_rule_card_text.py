@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.library import load
 from scorekeeper.sheets.rule_card_text import Fact, Section, sections
-from tests.support.printed import BOOKS
+from tests.support.pdfs import BOOKS
 
 
 def card(book: str) -> dict[str, dict[str, Fact]]:

@@ -10,7 +10,7 @@ from scorekeeper.sheets.ruling_slip import draw_ruling_slip, ruling_slip
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 from tests.support.games import make_entries
-from tests.support.printed import assert_nothing_leaves_its_place, flat, with_entry
+from tests.support.pdfs import assert_nothing_leaves_its_place, flat, with_entry
 
 
 def ruled(**more: Any) -> Game:

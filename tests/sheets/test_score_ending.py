@@ -12,7 +12,7 @@ from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Outcome
 from scorekeeper.text import number
 from tests.support.games import make_entries, make_game
-from tests.support.printed import flat, read, with_entry
+from tests.support.pdfs import flat, read, with_entry
 
 
 def test_a_finished_game_names_the_winner_and_has_lines_to_sign() -> None:

@@ -15,7 +15,7 @@ from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number
 from tests.support.games import make_entries, make_game
-from tests.support.printed import (
+from tests.support.pdfs import (
     LONG,
     TABLES,
     assert_nothing_leaves_its_place,

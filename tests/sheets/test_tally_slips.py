@@ -6,7 +6,7 @@ from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import load
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.tally_slips import TallyRow, draw_tally_slips, tally_slips
-from tests.support.printed import BOOKS, flat, read
+from tests.support.pdfs import BOOKS, flat, read
 
 
 @pytest.mark.parametrize("paper", PAPERS)

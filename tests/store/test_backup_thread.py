@@ -13,7 +13,7 @@ from scorekeeper.store import backup_thread
 from scorekeeper.store.backup_thread import BackupThread
 from scorekeeper.store.backups import backups_in
 from scorekeeper.store.store import Store
-from tests.support.ledgers import begin
+from tests.support.stored_tables import begin
 
 NOW = datetime(2026, 1, 31, 21, 4, tzinfo=UTC)
 

@@ -32,7 +32,7 @@ from scorekeeper.store.refusals import (
 )
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_tables
-from tests.support.ledgers import add, begin, is_whole, may
+from tests.support.stored_tables import add, begin, is_whole, may
 
 NOW = datetime(2026, 1, 31, 21, 4, 0)
 

@@ -20,7 +20,7 @@ from scorekeeper.store.refusals import (
     FileNotWritable,
 )
 from scorekeeper.store.store import Store
-from tests.support.ledgers import add, begin, is_whole
+from tests.support.stored_tables import add, begin, is_whole
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = sorted((ROOT / "tests" / "schemas").glob("*.sql"))

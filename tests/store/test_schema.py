@@ -13,7 +13,7 @@ from scorekeeper.store import schema as schema_module
 from scorekeeper.store.refusals import FileDamaged, FileForeign, FileNewer
 from scorekeeper.store.schema import ledger_summaries_links_and_misses, migrations
 from scorekeeper.store.store import Store
-from tests.support.ledgers import add, may
+from tests.support.stored_tables import add, may
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = sorted((ROOT / "tests" / "schemas").glob("*.sql"))

@@ -17,7 +17,7 @@ from scorekeeper.store.secrets import (
     watch_secret,
 )
 from scorekeeper.store.store import Store
-from tests.support.ledgers import AT, begin, may
+from tests.support.stored_tables import AT, begin, may
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from scorekeeper.store.refusals import FileMissing, NoSuchTable, Stale, TableExi
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_table
-from tests.support.ledgers import AT, add, add_in_turn, begin
+from tests.support.stored_tables import AT, add, add_in_turn, begin
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from scorekeeper.store.ledger import TableBrief
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
-from tests.support.ledgers import AT, add, begin, brief_of, may
+from tests.support.stored_tables import AT, add, begin, brief_of, may
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from werkzeug.routing import Rule
 
 from scorekeeper import create_app
 from scorekeeper.store.transfer import export_table
+from tests.support.http_phones import minus_hand
+from tests.support.phones import token
 from tests.support.tables import add_entry, make_table, phone, store_of
-from tests.support.visits import token
-from tests.support.wires import minus_hand
 
 # Addresses that belong to no table: a new one must be put here on purpose.
 PUBLIC = {

@@ -17,8 +17,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper import create_app
+from tests.support.phones import send, token
 from tests.support.tables import game_of
-from tests.support.visits import send, token
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 EXPORT = FIXTURES / "ledgers-0.1.json"

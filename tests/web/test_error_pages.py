@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from scorekeeper.errors import UnknownEntry
 from scorekeeper.store.refusals import NoSuchTable
 from tests.support.markup import hidden_pairs
-from tests.support.visits import token
+from tests.support.phones import token
 
 pytestmark = pytest.mark.app_config(TESTING=False)
 

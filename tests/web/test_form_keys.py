@@ -6,9 +6,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web import form_keys, table_access
+from tests.support.http_phones import minus_hand, stored_key
 from tests.support.markup import hidden_fields
 from tests.support.tables import add_entry, entries_of, make_table, phone, store_of
-from tests.support.wires import minus_hand, stored_key
 
 KEY = "the-key-of-a-form"
 STORED = stored_key(KEY)

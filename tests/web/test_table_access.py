@@ -17,8 +17,8 @@ from scorekeeper.table.entries import GameEnded, NamesChanged, TargetChanged
 from scorekeeper.web import table_access
 from scorekeeper.web.table_access import APPEND_TRIES, TableAccess, open_table
 from tests.support.games import make_entries
+from tests.support.phones import token
 from tests.support.tables import add_entry, entries_of, make_table, phone, store_of
-from tests.support.visits import token
 
 NOW = datetime(2026, 1, 31, 20, 0, tzinfo=UTC)
 pytestmark = pytest.mark.app_config(CLOCK=lambda: NOW)  # so all entries have one time

@@ -5,7 +5,7 @@ from flask import Flask, g
 from flask.testing import FlaskClient
 
 from scorekeeper.web.security.csrf import reads_only, shows_form_again
-from tests.support.visits import token
+from tests.support.phones import token
 
 pytestmark = pytest.mark.app_config(HOSTS=("cards.example.org",))
 

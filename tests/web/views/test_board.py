@@ -7,6 +7,7 @@ from scorekeeper.store.refusals import NoSuchTable
 from scorekeeper.store.secrets import hash_secret, watch_secret
 from tests.support.games import make_entries
 from tests.support.markup import flowed
+from tests.support.phones import both, scorer, send
 from tests.support.tables import (
     add_entry,
     entries_of,
@@ -16,7 +17,6 @@ from tests.support.tables import (
     play_hands,
     store_of,
 )
-from tests.support.visits import both, scorer, send
 
 # Board and followers
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.support.phones import scorer, send, token
 from tests.support.tables import (
     entries_of,
     game_of,
@@ -16,7 +17,6 @@ from tests.support.tables import (
     play_hands,
     store_of,
 )
-from tests.support.visits import scorer, send, token
 
 
 def bring(client: Any, packed: bytes) -> Any:

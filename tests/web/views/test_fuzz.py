@@ -13,9 +13,9 @@ from scorekeeper.forms.hand_fields import hand_fields
 from scorekeeper.rules.library import load
 from scorekeeper.table.game import Game
 from tests.support.hand_phone import HandPhone
+from tests.support.http_phones import stored_key
+from tests.support.phones import token
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
-from tests.support.visits import token
-from tests.support.wires import stored_key
 
 TEXT = st.one_of(
     st.text(max_size=60),

@@ -5,8 +5,8 @@ from flask import Flask
 
 from scorekeeper.store.secrets import watch_secret
 from scorekeeper.web.devices import LINKS_COOKIE
+from tests.support.phones import scorer, send
 from tests.support.tables import add_entry, game_of, make_table, phone, store_of
-from tests.support.visits import scorer, send
 
 
 def test_an_empty_phone_is_offered_a_new_game_and_an_example(app: Flask) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from tests.support.phones import scorer, send
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone, store_of
-from tests.support.visits import scorer, send
 
 FOUR = ["Ana", "Cleo", "Ben", "Dan"]
 

@@ -8,8 +8,8 @@ from flask import Flask
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.table.setup import PACK
 from tests.support.markup import flowed
+from tests.support.phones import FOUR_NAMES, scorer, send, start_game, started_game
 from tests.support.tables import entries_of, play_hands, store_of
-from tests.support.visits import FOUR_NAMES, scorer, send, start_game, started_game
 
 
 @pytest.mark.parametrize("rules", all_rule_sets().values(), ids=lambda rules: rules.id)

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from tests.support.markup import flowed
+from tests.support.phones import FOUR_NAMES, scorer, send
 from tests.support.tables import entries_of, game_of, play_hands
-from tests.support.visits import FOUR_NAMES, scorer, send
 
 
 def test_names_change_everywhere_at_once(app: Flask) -> None:

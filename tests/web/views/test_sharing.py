@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.store.secrets import watch_secret
+from tests.support.phones import both, scorer, send
 from tests.support.tables import make_table, phone
-from tests.support.visits import both, scorer, send
 
 
 def links(page: str) -> list[str]:

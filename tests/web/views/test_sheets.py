@@ -8,8 +8,8 @@ from flask import Flask
 from scorekeeper.text import number
 from scorekeeper.web.devices import LINKS_COOKIE
 from tests.support.markup import flowed
+from tests.support.phones import both, scorer
 from tests.support.tables import add_entry, game_of, make_table, play_hands
-from tests.support.visits import both, scorer
 
 
 @pytest.mark.parametrize("paper", ["", "?paper=letter"])

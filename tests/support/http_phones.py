@@ -27,7 +27,7 @@ def stored_key(key: str) -> str:
     return hash_secret(key)[:32]
 
 
-class Answer:
+class HttpAnswer:
     """What came back."""
 
     def __init__(self, status: int, headers: Pairs, body: bytes) -> None:
@@ -44,7 +44,7 @@ class Answer:
         return "".join(self.all(name)[:1])
 
 
-class Wire:
+class HttpPhone:
     """A phone with its cookies; every request is a connection of its own."""
 
     def __init__(self, port: int, *table: str, sender: str = "127.0.0.1") -> None:
@@ -57,7 +57,7 @@ class Wire:
         path: str,
         fields: Mapping[str, Any] | None = None,
         headers: Mapping[str, str] | None = None,
-    ) -> Answer:
+    ) -> HttpAnswer:
         line = http.client.HTTPConnection(
             "127.0.0.1", self.port, timeout=30, source_address=(self.sender, 0)
         )
@@ -70,7 +70,7 @@ class Wire:
                 sent["Content-Type"] = "application/x-www-form-urlencoded"
                 line.request("POST", path, urlencode(fields, doseq=True), sent)
             reply = line.getresponse()
-            answer = Answer(reply.status, reply.getheaders(), reply.read())
+            answer = HttpAnswer(reply.status, reply.getheaders(), reply.read())
         finally:
             line.close()
         for cookie in answer.all("Set-Cookie"):
@@ -84,6 +84,6 @@ class Wire:
         self.fields = hidden_fields(page)
         return self.fields
 
-    def send(self, path: str, fields: Mapping[str, Any], **headers: str) -> Answer:
+    def send(self, path: str, fields: Mapping[str, Any], **headers: str) -> HttpAnswer:
         """Send a form with the token that was remembered."""
         return self.ask(path, {"csrf_token": self.fields["csrf_token"], **fields}, headers)
