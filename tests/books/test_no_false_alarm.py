@@ -1,4 +1,4 @@
-"""Every legal end of hand passes, however it is written down, and scores the same in every way."""
+"""Every legal end of hand passes, however it is written down, and scores the same in every mode."""
 
 from collections import Counter
 from typing import Any
@@ -10,29 +10,29 @@ from hypothesis import strategies as st
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.melds import canasta_kind
-from tests.support.dealing import TABLES, WAYS, End, deal, ends
+from tests.support.dealing import ENTRY_MODES, TABLES, End, deal, ends
 
 HELD = ("held", "held_points")
-way = st.tuples(st.sampled_from(WAYS), st.sampled_from(HELD))
+mode = st.tuples(st.sampled_from(ENTRY_MODES), st.sampled_from(HELD))
 
 
-def judged(end: End, ways: list[tuple[str, str]]) -> Any:
-    return check_hand(end.rules, read_hand(end.values(ways)))
+def judged(end: End, modes: list[tuple[str, str]]) -> Any:
+    return check_hand(end.rules, read_hand(end.values(modes)))
 
 
 @settings(max_examples=250, deadline=None, derandomize=True)
 @given(ends(), st.data())
 def test_a_legal_end_of_hand_raises_no_alarm(end: End, data: st.DataObject) -> None:
-    ways = [data.draw(way) for _ in end.sides]
-    assert judged(end, ways).problems == ()
+    modes = [data.draw(mode) for _ in end.sides]
+    assert judged(end, modes).problems == ()
 
 
 @settings(max_examples=100, deadline=None, derandomize=True)
 @given(ends())
-def test_all_ways_of_entry_give_the_same_lines(end: End) -> None:
+def test_all_modes_of_entry_give_the_same_lines(end: End) -> None:
     first, *others = [
-        [(side.lines, side.net, side.total, side.needs) for side in judged(end, ways).scores]
-        for ways in ([(way, held)] * len(end.sides) for way in WAYS for held in HELD)
+        [(side.lines, side.net, side.total, side.needs) for side in judged(end, modes).scores]
+        for modes in ([(mode, held)] * len(end.sides) for mode in ENTRY_MODES for held in HELD)
     ]
     assert first
     assert all(other == first for other in others)
@@ -42,8 +42,8 @@ def test_all_ways_of_entry_give_the_same_lines(end: End) -> None:
 def test_every_book_and_number_of_players_passes(book: str, players: int) -> None:
     for seed in range(8):
         end = deal(book, players, seed)
-        for ways in [("melds", "held"), ("cards", "held_points")]:
-            assert judged(end, [ways] * len(end.sides)).problems == ()
+        for modes in [("melds", "held"), ("cards", "held_points")]:
+            assert judged(end, [modes] * len(end.sides)).problems == ()
 
 
 def test_the_dealer_deals_all_there_is_to_check() -> None:

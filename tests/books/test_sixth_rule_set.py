@@ -22,6 +22,7 @@ from scorekeeper.cli import main
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.rulings import summary
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.paragraphs import TOPICS
 from scorekeeper.rules.rule_set import RuleSet
@@ -152,7 +153,7 @@ def test_a_book_without_paragraphs_has_its_pages(scorer: FlaskClient, rules: Rul
     page = get(scorer, f"/rules/{rules.id}")
     assert rules.book in page
     for topic in TOPICS:
-        get(scorer, f"/rules/{rules.id}/topic/{topic}")
+        assert rules.name in get(scorer, f"/rules/{rules.id}/topic/{topic}")
     get(scorer, f"/rules/{rules.id}/66", 404)
     assert "A house rule." in get(scorer, f"/rules/{rules.id}/values")
 
@@ -190,7 +191,7 @@ def test_a_game_begins_in_every_way(app: Flask, rules: RuleSet, way: str) -> Non
         game = game_of(app, begun.location.rpartition("/")[2])
         assert len({side.name for side in game.sides}) == len(seating.sides)
         assert game.rules.id == rules.id and game.target == rules.target.amount
-        get(client, begun.location)
+        assert all(escape(side.name) in get(client, begun.location) for side in game.sides)
 
 
 def test_a_nameless_partnership_has_a_name(app: Flask, rules: RuleSet) -> None:
@@ -206,7 +207,8 @@ def test_a_nameless_partnership_has_a_name(app: Flask, rules: RuleSet) -> None:
 def test_a_hand_is_previewed_scored_and_corrected(app: Flask, rules: RuleSet) -> None:
     table = make_table(app, rules.id, rules.players[0].count)
     client, hand = phone(app, *table), f"/t/{table[0]}/hand"
-    assert post(client, f"{hand}/preview", **hand_form(rules)).status_code == 200
+    previewed = post(client, f"{hand}/preview", **hand_form(rules))
+    assert previewed.status_code == 200 and "data-for" in previewed.text
     assert post(client, hand, **hand_form(rules), key="hand").status_code == 303
     bonus = rules.items_by_id["out"].worth(1) + rules.items_by_id["mixed"].worth(2)
     assert game_of(app, table[0]).totals[0] >= 500 + bonus
@@ -236,9 +238,10 @@ def test_every_ruling_can_be_asked_and_shown(
     for irregularity in irregularities().values():
         path = f"/rulings/{irregularity.id}"
         assert escape(irregularity.title) in get(scorer, f"{path}?rules={rules.id}")
-        get(scorer, f"{path}?t={table[0]}")
-        get(scorer, f"{path}/show?t={table[0]}")
-        assert scorer.get(f"{path}.json?rules={rules.id}").status_code == 200
+        assert escape(irregularity.title) in get(scorer, f"{path}?t={table[0]}")
+        assert escape(irregularity.title) in get(scorer, f"{path}/show?t={table[0]}")
+        answer = json.loads(get(scorer, f"{path}.json?rules={rules.id}"))
+        assert answer["covered"] == summary(rules, irregularity).covered
 
 
 def test_a_ruling_of_another_book_is_put_on_the_score(app: Flask, rules: RuleSet) -> None:
@@ -249,8 +252,8 @@ def test_a_ruling_of_another_book_is_put_on_the_score(app: Flask, rules: RuleSet
     path = f"/t/{table[0]}/rulings/drew-out-of-turn"
     assert client.post(path, data=fields).status_code == 303
     assert game_of(app, table[0]).penalties[0].points == -100
-    get(client, f"/t/{table[0]}")
-    get(client, f"/t/{table[0]}/history")
+    for path in ("", "/history"):
+        assert "Drew out of turn" in get(client, f"/t/{table[0]}{path}")
     assert client.get(f"/t/{table[0]}/ruling/2.pdf").data.startswith(b"%PDF")
 
 
@@ -262,9 +265,12 @@ def test_the_search_answers(
 ) -> None:
     query = {"q": question}
     for own in ({"rules": rules.id}, {"t": table[0]}):
-        assert scorer.get("/rules/search", query_string=query | own).status_code == 200
-        assert scorer.get("/rules/search.json", query_string=query | own).status_code == 200
-    assert scorer.get(f"/t/{table[0]}/referee", query_string=query).status_code == 200
+        page = scorer.get("/rules/search", query_string=query | own)
+        assert page.status_code == 200 and f"{rules.name} rules" in page.text
+        found = scorer.get("/rules/search.json", query_string=query | own)
+        assert found.status_code == 200 and found.get_json().keys() == {"covered", "hits"}
+    page = scorer.get(f"/t/{table[0]}/referee", query_string=query)
+    assert page.status_code == 200 and f"{rules.name} rules" in page.text
 
 
 @pytest.mark.parametrize(
@@ -281,7 +287,7 @@ def test_the_may_i_pages_answer(
 ) -> None:
     for path in ("/may-i-go-out", "/may-i-take-the-pile", "/counter"):
         assert rules.name in get(scorer, f"{path}?rules={rules.id}&{query}")
-        get(scorer, f"{path}?t={table[0]}&{query}")
+        assert rules.name in get(scorer, f"{path}?t={table[0]}&{query}")
 
 
 # Paper

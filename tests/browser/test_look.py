@@ -159,7 +159,7 @@ PLACES = """() => [...document.querySelectorAll(".total")].map((one) => {
 
 @pytest.fixture(scope="module")
 def uneven(app: Flask, server: Running, tables: Tables, eye: Eye) -> str:
-    """Give the wall of a game far below zero where one name is long and the other short."""
+    """Return the wall of a game far below zero where one name is long and the other short."""
     names = ("Bartholomew-Alexander", "Jo", "Margaret-Wilhelmina", "Al")
     table = make_table(app, names=names)
     add_entry(app, table[0], "penalty", {"side": 0, "points": -13_000, "why": "For the look"})

@@ -156,8 +156,12 @@ def test_a_deleted_table_is_gone_from_every_byte_of_the_file(app: Flask) -> None
     client = phone(app, table, secret)
     form = {"csrf_token": token(client), "key": "k", "side": "1", "penalty": "free"}
     for number in range(40):
-        told = {"points": "-50", "why": f"Unforgettable {number} {'x' * 80}", "key": f"k{number}"}
-        assert client.post(f"/t/{table}/penalty", data=form | told).status_code == 303
+        penalty = {
+            "points": "-50",
+            "why": f"Unforgettable {number} {'x' * 80}",
+            "key": f"k{number}",
+        }
+        assert client.post(f"/t/{table}/penalty", data=form | penalty).status_code == 303
     assert b"Unforgettable" in store_of(app).path.read_bytes()
     assert send(client, f"/t/{table}/delete").status_code == 303
     left = b"".join(path.read_bytes() for path in store_of(app).path.parent.glob(f"{FILE_NAME}*"))

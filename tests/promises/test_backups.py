@@ -55,7 +55,7 @@ def keeper(app: Flask, clock: Clock, tmp_path: Path) -> Iterator[BackupThread]:
 
 
 def touch(app: Flask, at: datetime) -> None:
-    """Let the file have been written at that moment."""
+    """Set the moment at which the file was last written."""
     os.utime(store_of(app).path, (at.timestamp(), at.timestamp()))
 
 
@@ -160,11 +160,11 @@ def test_the_program_prints_an_export_another_one_takes_in(
 
 
 def spoilt(packed: bytes) -> dict[str, bytes]:
-    told = json.loads(packed)
-    told["tables"][0]["entries"][0]["body"]["dealer"] = 17
+    exported = json.loads(packed)
+    exported["tables"][0]["entries"][0]["body"]["dealer"] = 17
     return {
         "damaged": packed[: len(packed) // 2],
-        "bent": json.dumps(told).encode(),
+        "bent": json.dumps(exported).encode(),
         "foreign": b'{"recipes": []}',
         "newer": packed.replace(b'"version": 1', b'"version": 9'),
         "rubbish": b"\x00\xff" * 99,
@@ -185,8 +185,8 @@ def test_a_file_that_cannot_be_taken_in_changes_nothing_and_says_why(
     bad.write_bytes(spoilt(packed)[how])
     refused = runner.invoke(main, ["import", str(bad)])
     assert refused.exit_code == 2
-    said = refused.stderr.strip()
-    assert said.endswith(".") and len(said.splitlines()) == 1
+    message = refused.stderr.strip()
+    assert message.endswith(".") and len(message.splitlines()) == 1
     client = app.test_client()
     file = (io.BytesIO(bad.read_bytes()), "bad.json")
     answer = client.post("/import", data={"csrf_token": token(client), "key": "k", "file": file})

@@ -171,13 +171,13 @@ class TwoPhones(RuleBasedStateMachine):
     @rule(form=others, side=SIDES, points=st.sampled_from([-50, -100]))
     def penalise(self, form: tuple[FlaskClient, dict[str, str]], side: int, points: int) -> None:
         one, fields = form
-        told = {
+        typed = {
             "side": str(side + 1),
             "penalty": "free",
             "points": str(points),
             "why": "Saw a card",
         }
-        assert self.post(one, "/penalty", self.keyed(fields, "p") | told) == 303
+        assert self.post(one, "/penalty", self.keyed(fields, "p") | typed) == 303
         self.once("penalty", self.keyed(fields, "p"), side=side, points=points)
 
     @rule(form=others, which=st.integers(0, 3))
@@ -204,16 +204,16 @@ class TwoPhones(RuleBasedStateMachine):
     def rename(self, form: tuple[FlaskClient, dict[str, str]], name: str) -> None:
         one, fields = form
         sent = self.keyed(fields, "r")
-        told = {"do": "names", "title": name, "player": ["Ann", "Bo"]}
-        status = self.post(one, "/settings", sent | told)
+        typed = {"do": "names", "title": name, "player": ["Ann", "Bo"]}
+        status = self.post(one, "/settings", sent | typed)
         self.in_order("renamed", sent, status, is_needed=name != self.paper.name(), name=name)
 
     @rule(form=others, side=SIDES)
     def apply_ruling(self, form: tuple[FlaskClient, dict[str, str]], side: int) -> None:
         one, fields = form
         sent = self.keyed(fields, "a")
-        told = {"side": str(side), "kept": "no", "again": "1"}
-        status = self.post(one, f"/rulings/{RULING}", sent | told)
+        typed = {"side": str(side), "kept": "no", "again": "1"}
+        status = self.post(one, f"/rulings/{RULING}", sent | typed)
         self.in_order("penalty", sent, status, side=side, points=-100)
 
     def keyed(self, fields: dict[str, str], mark: str) -> dict[str, str]:

@@ -79,7 +79,7 @@ class Launcher:
 
 
 def answer(wire: HttpPhone, path: str, fields: dict[str, str] | None = None) -> int:
-    """Give the status, or 0 where the server went away."""
+    """Return the status, or 0 where the server went away."""
     try:
         return (wire.send(path, fields) if fields else wire.ask(path)).status
     except (OSError, http.client.HTTPException):

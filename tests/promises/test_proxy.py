@@ -27,10 +27,10 @@ def ask(port: int, path: str, headers: dict[str, str], sender: str = TRUSTED) ->
 
 
 def echo(environ: dict[str, Any], start_response: Any) -> list[bytes]:
-    """Answer with what an app is told about the sender."""
+    """Answer with what the server passes to an app about the sender."""
     start_response("200 OK", [("Content-Type", "text/plain")])
-    told = ("wsgi.url_scheme", "REMOTE_ADDR", "HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
-    return [" ".join(str(environ.get(name, "-")) for name in told).encode()]
+    names = ("wsgi.url_scheme", "REMOTE_ADDR", "HTTP_HOST", "HTTP_X_FORWARDED_PROTO")
+    return [" ".join(str(environ.get(name, "-")) for name in names).encode()]
 
 
 @pytest.fixture(params=["127.0.0.1", ""], ids=["behind a proxy", "without one"])

@@ -119,8 +119,8 @@ def test_json_gives_names_back_as_they_were_and_comes_back_in(app: Flask, name: 
     client, table = named_table(app, (name, "Bo"))
     answer = client.get(f"/t/{table}.json")
     assert answer.mimetype == "application/json"
-    told = json.loads(answer.data)["tables"][0]
-    assert told["entries"][0]["body"]["players"][0] == name
+    exported = json.loads(answer.data)["tables"][0]
+    assert exported["entries"][0]["body"]["players"][0] == name
     store_of(app).delete(table)
     assert import_tables(store_of(app), decode_tables(answer.data)) == (table,)
 
@@ -141,8 +141,8 @@ def test_a_print_shows_names_as_text_and_opens_no_file(app: Flask, name: str) ->
 def test_a_file_is_named_by_the_table_never_by_what_people_wrote(app: Flask) -> None:
     client, table = named_table(app, ('x"; filename="evil.exe', "Bo"))
     for ending in (".json", ".csv", ".pdf"):
-        told = client.get(f"/t/{table}{ending}").headers["Content-Disposition"]
-        assert "evil" not in told and table in told
+        header = client.get(f"/t/{table}{ending}").headers["Content-Disposition"]
+        assert "evil" not in header and table in header
 
 
 @pytest.mark.parametrize("field", ["name", "q", "title", "why"])

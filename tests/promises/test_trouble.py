@@ -267,7 +267,7 @@ CAP_DAC_OVERRIDE, PR_CAPBSET_DROP = 1, 24
 
 
 def obey_folders() -> None:
-    """Give up root's right to write everywhere; whoever is not root has none to give up."""
+    """Drop root's right to write everywhere; other users do not have it."""
     if os.geteuid() == 0:
         ctypes.CDLL(None).prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, 0, 0, 0)
 

@@ -32,7 +32,7 @@ def port(shared_app: Flask) -> Iterator[int]:
 
 
 def at_once(phones: list[HttpPhone], path: str, forms: list[dict[str, Any]]) -> list[HttpAnswer]:
-    """Let every phone tap at the same moment."""
+    """Send a form from every phone at the same moment; return the answers."""
     ready = threading.Barrier(len(phones))
 
     def tap(one: HttpPhone, form: dict[str, Any]) -> HttpAnswer:

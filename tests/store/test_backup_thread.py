@@ -46,7 +46,7 @@ def thread(store: Store, clock: Clock, tmp_path: Path) -> Iterator[BackupThread]
 
 
 def touch(store: Store, at: datetime) -> None:
-    """Let the file have been written at that moment."""
+    """Set the moment at which the file was last written."""
     os.utime(store.path, (at.timestamp(), at.timestamp()))
 
 

@@ -17,10 +17,10 @@ from scorekeeper.rules.rule_set import RuleSet
 TABLES = [
     (book, players) for book, rules in all_rule_sets().items() for players in rules.player_counts
 ]
-WAYS = ("melds", "cards", "groups", "points")
+ENTRY_MODES = ("melds", "cards", "groups", "points")
 
 
-class CheckedMeld(msgspec.Struct):
+class EndSide(msgspec.Struct):
     """What one side has at the end: melds, hands, threes and whether it went out."""
 
     melds: list[Meld]
@@ -28,19 +28,19 @@ class CheckedMeld(msgspec.Struct):
     items: dict[str, int]
     before: int = 0
 
-    def tally(self, rules: RuleSet, way: str, held: str) -> dict[str, Any]:
-        """Write it down in one of the ways of entry."""
+    def tally(self, rules: RuleSet, mode: str, held: str) -> dict[str, Any]:
+        """Return the tally as it is written down in one of the modes of entry."""
         values: dict[str, Any] = {"before": self.before}
         counted = self.counted(rules)
         items = dict(self.items)
         hands = [" ".join(hand) for hand in self.hands]
-        if way == "melds":
+        if mode == "melds":
             values["melds"] = [str(meld) for meld in self.melds]
         else:
             items |= {name: n for name, n in counted.items.items() if not name.startswith("held")}
             table = counted.table or {}
-            ways = {"cards": ("cards", table), "groups": ("cards", grouped(table))}
-            field, value = ways.get(way, ("points", counted.card_points))
+            fields = {"cards": ("cards", table), "groups": ("cards", grouped(table))}
+            field, value = fields.get(mode, ("points", counted.card_points))
             values[field] = value
         if held == "held":
             values["held"] = hands
@@ -74,14 +74,16 @@ class End(msgspec.Struct):
 
     book: str
     players: int
-    sides: list[CheckedMeld]
+    sides: list[EndSide]
 
     @property
     def rules(self) -> RuleSet:
         return load(self.book)
 
-    def values(self, ways: list[tuple[str, str]]) -> dict[str, Any]:
-        sides = [side.tally(self.rules, *way) for side, way in zip(self.sides, ways, strict=True)]
+    def values(self, modes: list[tuple[str, str]]) -> dict[str, Any]:
+        sides = [
+            side.tally(self.rules, *mode) for side, mode in zip(self.sides, modes, strict=True)
+        ]
         return {"rules": self.book, "players": self.players, "sides": sides}
 
 
@@ -100,19 +102,19 @@ class _Dealer:
         threes = self._threes()
         sides = []
         left: list[Counter[str]] = []
-        for place in range(len(self.seating.sides)):
+        for side_index in range(len(self.seating.sides)):
             self._favour(self.random.choice((0, 0, 3, 6)))
             share = Counter(self._take(self.random.choice((0, 5, 15, 25, 40, 60))))
-            sides.append(CheckedMeld(self._melds(share), [], threes[place]))
+            sides.append(EndSide(self._melds(share), [], threes[side_index]))
             left.append(share)
         out = self._goes_out(sides, left)
-        for place, side in enumerate(sides):
-            self._open(side, left[place], out == place)
-            side.hands = self._hands(place, left[place], out == place)
+        for side_index, side in enumerate(sides):
+            self._open(side, left[side_index], out == side_index)
+            side.hands = self._hands(side_index, left[side_index], out == side_index)
         return End(self.rules.id, self.players, sides)
 
     def _favour(self, ranks: int) -> None:
-        """Bring some ranks and the wild cards to the top, so that canastas come about."""
+        """Move some ranks and the wild cards to the top, so that there are canastas."""
         top = {*self.random.sample(NATURAL_RANKS, ranks), *(("2", "JK") if ranks else ())}
         self.stock.sort(key=lambda card: card not in top)
 
@@ -121,13 +123,13 @@ class _Dealer:
         return taken
 
     def _threes(self) -> list[dict[str, int]]:
-        """Lay out each three before a side, or leave it in the stock."""
+        """Return the threes of each side; some are left in the stock."""
         sides: list[Counter[str]] = [Counter() for _ in self.seating.sides]
         for card in [card for card in self.stock if card in self.ranks_of_threes]:
             self.stock.remove(card)
-            place = self.random.randrange(-1, len(sides))
-            if place >= 0:
-                sides[place][self.ranks_of_threes[card]] += 1
+            side_index = self.random.randrange(-1, len(sides))
+            if side_index >= 0:
+                sides[side_index][self.ranks_of_threes[card]] += 1
         return [dict(side) for side in sides]
 
     def _melds(self, share: Counter[str]) -> list[Meld]:
@@ -157,12 +159,14 @@ class _Dealer:
                 return plain
         return None
 
-    def _canastas(self, side: CheckedMeld) -> int:
+    def _canastas(self, side: EndSide) -> int:
         return sum(canasta_kind(self.rules, meld) is not None for meld in side.melds)
 
-    def _goes_out(self, sides: list[CheckedMeld], left: list[Counter[str]]) -> int | None:
+    def _goes_out(self, sides: list[EndSide], left: list[Counter[str]]) -> int | None:
         needed = self.rules.canastas_needed(self.players).amount
-        able = [place for place, side in enumerate(sides) if self._canastas(side) >= needed]
+        able = [
+            side_index for side_index, side in enumerate(sides) if self._canastas(side) >= needed
+        ]
         if not able or self.random.random() < 0.2:
             return None
         out = self.random.choice(able)
@@ -175,8 +179,8 @@ class _Dealer:
             sides[out].items["concealed"] = 1
         return out
 
-    def _open(self, side: CheckedMeld, left: Counter[str], out: bool) -> None:
-        """Give the side a total at which its melds opened; take them back where there is none."""
+    def _open(self, side: EndSide, left: Counter[str], out: bool) -> None:
+        """Set a total at which the side's melds opened; without one they return to its hands."""
         points = sum(meld_points(self.rules, meld) for meld in side.melds)
         totals = [band.at_least or 0 for band in self.rules.bands if band.needs <= points]
         lowest, *higher = self.rules.bands
@@ -193,8 +197,8 @@ class _Dealer:
                 left.update(meld.cards)
             side.melds = []
 
-    def _hands(self, place: int, left: Counter[str], out: bool) -> list[list[str]]:
-        playing = self.seating.sides[place] - self.seating.sits_out[place]
+    def _hands(self, side_index: int, left: Counter[str], out: bool) -> list[list[str]]:
+        playing = self.seating.sides[side_index] - self.seating.sits_out[side_index]
         cards = [card for card in left.elements() if card != "3r"]
         self.random.shuffle(cards)
         hands: list[list[str]] = []

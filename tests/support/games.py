@@ -128,17 +128,18 @@ class _Table:
         """Draw hands until one is right without a warning, and return its ledger body."""
         while True:
             hand = self._deal()
-            judged = check_hand(self.rules, hand)
-            if not judged.problems:
+            if not check_hand(self.rules, hand).problems:
                 break
-        told = self._told(hand)
-        lines: list[Sequence[Line]] = [side.lines for side in check_hand(self.rules, told).scores]
+        entered = self._entered(hand)
+        lines: list[Sequence[Line]] = [
+            side.lines for side in check_hand(self.rules, entered).scores
+        ]
         self.nets = [sum(line.points for line in side) for side in lines]
         if penalty:
             self.nets[penalty["side"]] += penalty["points"]
         self.totals = [total + net for total, net in zip(self.totals, self.nets, strict=True)]
         return {
-            "sides": [tally_values(side) for side in told.sides],
+            "sides": [tally_values(side) for side in entered.sides],
             "lines": msgspec.to_builtins(lines),
         }
 
@@ -146,7 +147,7 @@ class _Table:
         self.totals = [total - net for total, net in zip(self.totals, self.nets, strict=True)]
 
     def penalty(self) -> dict[str, Any]:
-        """Give a side one of the penalties the book names, or one the table agreed on."""
+        """Return a penalty of a side: one the book names, or one the table agreed on."""
         side = self.chance.randrange(len(self.totals))
         if not self.rules.penalties:
             return {"side": side, "points": -50, "why": "Agreed at the table: showed a card"}
@@ -219,19 +220,19 @@ class _Table:
             left[card] -= 1
             yield card
 
-    def _told(self, hand: HandTally) -> HandTally:
-        """Tell each side's tally in one of the three ways."""
-        sides = tuple(map(self._retold, hand.sides))
+    def _entered(self, hand: HandTally) -> HandTally:
+        """Return the hand with each side's tally in one of the three modes of entry."""
+        sides = tuple(map(self._in_some_mode, hand.sides))
         return msgspec.structs.replace(hand, sides=sides)
 
-    def _retold(self, tally: Tally) -> Tally:
-        way = self.chance.choice(("melds", "cards", "points"))
+    def _in_some_mode(self, tally: Tally) -> Tally:
+        mode = self.chance.choice(("melds", "cards", "points"))
         counted, _ = count_side(self.rules, tally)
         assert counted and counted.table is not None
-        if way == "melds":
+        if mode == "melds":
             return tally
-        held = {"held": None, "held_points": counted.held_points} if way == "points" else {}
+        held = {"held": None, "held_points": counted.held_points} if mode == "points" else {}
         amount: dict[str, Any] = {"cards": counted.table, "points": counted.card_points}
         return msgspec.structs.replace(
-            tally, melds=None, items=counted.items, **{way: amount[way]}, **held
+            tally, melds=None, items=counted.items, **{mode: amount[mode]}, **held
         )

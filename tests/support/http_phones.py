@@ -12,7 +12,7 @@ Pairs = Iterable[tuple[str, str]]
 
 
 def minus_hand(ours: int, theirs: int) -> dict[str, str]:
-    """Fill in a hand that nobody went out of: each side loses what it holds."""
+    """Return the fields of a hand that nobody went out of: each side loses what it holds."""
     return {
         "out": "nobody",
         "s1-way": "points",
@@ -23,7 +23,7 @@ def minus_hand(ours: int, theirs: int) -> dict[str, str]:
 
 
 def stored_key(key: str) -> str:
-    """Tell under which key the ledger keeps the entry of a form."""
+    """Return the key under which the ledger keeps the entry of a form."""
     return hash_secret(key)[:32]
 
 

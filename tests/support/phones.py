@@ -15,7 +15,7 @@ FOUR_NAMES = ["Ana", "Cleo", "Ben", "Dan"]
 
 
 def token(client: FlaskClient) -> str:
-    """Read the token of any form; the session it belongs to stays with the phone."""
+    """Return the token of a form; the session it belongs to stays with the phone."""
     return hidden_fields(client.get("/import").text)["csrf_token"]
 
 
@@ -26,13 +26,13 @@ def send(client: FlaskClient, path: str, **fields: Any) -> TestResponse:
 
 
 def scorer(app: Flask, rules: str = "hudson", players: int = 4) -> tuple[FlaskClient, str]:
-    """Give a phone with the score link of a new table, and the table's id."""
+    """Return a phone with the score link of a new table, and the table's id."""
     table_id, secret = make_table(app, rules, players)
     return phone(app, table_id, secret), table_id
 
 
 def both(app: Flask, players: int = 4) -> tuple[FlaskClient, FlaskClient, str]:
-    """Give a phone that may score, one that may watch, and the table's id."""
+    """Return a phone that may score, one that may watch, and the table's id."""
     table_id, secret = make_table(app, "hudson", players)
     watcher = phone(app, table_id, watch_secret(secret))
     return phone(app, table_id, secret), watcher, table_id

@@ -29,7 +29,7 @@ PUBLIC = {
 }
 NAMES = ("Zenobia", "Quirin")
 WHY = "Peeked at Wilhelmine’s cards"
-TOLD = (*NAMES, "Wilhelmine", "Friday night", "−455")  # what only this table's guests may read
+PRIVATE_TEXTS = (*NAMES, "Wilhelmine", "Friday night", "−455")  # for the guests of this table
 READS_BY_POST = {"hands.preview"}
 
 _PARTS = {
@@ -85,7 +85,7 @@ def played_table(app: Flask) -> tuple[str, str]:
 
 
 def fields_of(endpoint: str) -> dict[str, Any]:
-    """Fill in a form so that it would be saved."""
+    """Return the fields of a form that would be saved."""
     filled: dict[str, dict[str, Any]] = {
         "home.device": {"name": "Zenobia’s phone"},
         "home.example": {},
@@ -117,7 +117,7 @@ def _saved_elsewhere() -> bytes:
 
 
 def leaks(client_text: str) -> list[str]:
-    return [told for told in TOLD if told in client_text]
+    return [text for text in PRIVATE_TEXTS if text in client_text]
 
 
 def all_of(app: Flask) -> list[Any]:
@@ -129,7 +129,7 @@ def all_of(app: Flask) -> list[Any]:
 
 
 def strangers(app: Flask, table: tuple[str, str]) -> dict[str, FlaskClient]:
-    """Give phones that must not get in: without a link, with others, with one that has ended."""
+    """Return phones that must not get in: without a link, with others, with one that has ended."""
     other = make_table(app, "hudson", 2)
     return {
         "no cookie": app.test_client(),

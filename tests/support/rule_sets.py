@@ -42,7 +42,7 @@ def _parent(values: dict[str, Any], path: tuple[str | int, ...]) -> Any:
 
 
 def refusal_of(change: Change) -> str:
-    """Return what is said of Hudson's file after a change."""
+    """Return the message that refuses Hudson's file after a change."""
     values = copy.deepcopy(HUDSON)
     change(values)
     with pytest.raises(BadRuleSet) as refused:

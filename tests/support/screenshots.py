@@ -75,8 +75,8 @@ def play(page: Page, url: str) -> str:
     page.tap(".actions .primary")
     page.wait_for_url("**/t/*")
     board = page.url
-    told = tomllib.loads((ROOT / "data" / "example.toml").read_text(encoding="utf-8"))
-    hands = [entry["sides"] for entry in told["entry"] if entry["kind"] == "hand"][:HANDS]
+    example = tomllib.loads((ROOT / "data" / "example.toml").read_text(encoding="utf-8"))
+    hands = [entry["sides"] for entry in example["entry"] if entry["kind"] == "hand"][:HANDS]
     for sides in hands:
         page.goto(f"{board}/hand")
         refused = page.evaluate(

@@ -73,7 +73,7 @@ def entries_of(app: Flask, table_id: str) -> tuple[Entry, ...]:
 
 
 def phone(app: Flask, table_id: str, secret: str) -> FlaskClient:
-    """Give a device that has opened the link."""
+    """Return a device that has opened the link."""
     client = app.test_client()
     client.set_cookie(LINKS_COOKIE, f"{table_id}.{secret}")
     return client

@@ -10,9 +10,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from markupsafe import escape
 
 from scorekeeper import create_app
 from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.web.views.search import MAX_HITS, MAX_QUESTION
 from tests.support.markup import flowed, page
 from tests.support.tables import make_table, phone, store_of
 
@@ -154,10 +156,15 @@ NASTY = [
 @pytest.mark.parametrize("q", NASTY)
 @pytest.mark.parametrize("book", BOOKS)
 def test_search_survives_whatever_is_typed(client: FlaskClient, q: str, book: str) -> None:
-    for address in ("/rules/search", "/rules/search.json"):
-        for more in ({}, {"typing": "1"}):
-            answer = client.get(address, query_string={"q": q, "rules": book} | more)
-            assert answer.status_code == 200
+    shown = " ".join(q[:MAX_QUESTION].split())
+    for more in ({}, {"typing": "1"}):
+        query = {"q": q, "rules": book} | more
+        answer = client.get("/rules/search", query_string=query)
+        assert answer.status_code == 200
+        assert f'value="{escape(shown)}"' in answer.text
+        answer = client.get("/rules/search.json", query_string=query)
+        assert answer.status_code == 200
+        assert len(answer.get_json()["hits"]) <= MAX_HITS
 
 
 @settings(
@@ -165,4 +172,6 @@ def test_search_survives_whatever_is_typed(client: FlaskClient, q: str, book: st
 )
 @given(q=st.text(max_size=60))
 def test_search_survives_any_text(client: FlaskClient, q: str) -> None:
-    assert client.get("/rules/search.json", query_string={"q": q}).status_code == 200
+    answer = client.get("/rules/search.json", query_string={"q": q})
+    assert answer.status_code == 200
+    assert len(answer.get_json()["hits"]) <= MAX_HITS
