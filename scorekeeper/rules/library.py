@@ -21,7 +21,7 @@ _WHOLE_FILE, _WHOLE_ENTRY = "the file", "the entry"
 
 
 class FirstOffer(DataModel, frozen=True, kw_only=True):
-    """The book offered first, and what is said of it to somebody who knows none of them."""
+    """The book offered first, and the hint for a player who knows none of them."""
 
     rules: str
     hint: str

@@ -125,7 +125,7 @@ def counts_for(sign: Sign) -> str:
 
 
 def _exceptions(sign: Sign) -> list[str]:
-    """Return the cases of a sign that are not told by the points alone.
+    """Return the cases of a sign that the points alone do not show.
 
     All of them where they go by canastas: whether the points count at all is not plain there.
     """

@@ -97,7 +97,7 @@ def _of_play(rules: RuleSet, section: str) -> list[NamedRule]:
 
 
 def _about_the_pile(rules: RuleSet) -> list[NamedRule]:
-    """Return the rules of the pile; what always holds need not be said of the opening too."""
+    """Return the rules of the pile; what always holds is not repeated for the opening."""
     redundant = {"pair-before-opening"} if rules.rule("pair-always").holds else set()
     return [rule for rule in _of_play(rules, "pile") if rule.id not in redundant]
 

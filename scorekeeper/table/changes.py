@@ -70,7 +70,7 @@ def _renamed_side(game: Game, side: Side, players: Sequence[str]) -> str:
 def change_dealer(
     game: Game, seat: int | None, after: int | None, sitting: Collection[int]
 ) -> Change:
-    """Let another seat deal the hand in play, and `after` the next one.
+    """Return the change after which `seat` deals the hand in play, and `after` the next one.
 
     `sitting` are the seats that sit out the hand by then: they may be changed together with it.
     """
@@ -88,7 +88,7 @@ def change_dealer(
 
 
 def change_sitting(game: Game, seats: Collection[int]) -> Change:
-    """Let these seats sit out the hand in play, as many of each side as the book says."""
+    """Return the change after which these seats sit out, as many of each side as the book says."""
     counts = game.rules.seating(len(game.players)).sits_out
     faults = {}
     for side, count in zip(game.sides, counts, strict=True):

@@ -99,7 +99,7 @@ def _marks(problems: list[Problem]) -> dict[str, str]:
 def _overridden(draft: HandDraft, side_index: int, options: PreviewRequest) -> str:
     """Return which typed totals do not count, "" where all agree.
 
-    A form that came filled does not say what was typed in it, so nothing is said about it.
+    A form that came filled does not say what was typed in it, so there is no message about it.
     """
     totals = draft.overridden_totals(side_index) if options.is_typed else []
     mode = draft.input.modes[side_index]

@@ -42,7 +42,7 @@ def away(server: Running) -> Iterator[None]:
 
 @contextmanager
 def hanging(server: Running) -> Iterator[None]:
-    """Let the server take connections and never answer, as bad reception does."""
+    """Make the server accept connections and never answer, as bad reception does."""
     assert server.process
     server.process.send_signal(signal.SIGSTOP)
     try:

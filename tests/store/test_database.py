@@ -63,7 +63,7 @@ def start_writer(path: Path, name: str, most: int) -> "subprocess.Popen[str]":
 
 @contextmanager
 def taken(path: Path) -> Iterator[None]:
-    """Let another process hold the file as its own."""
+    """Lock the file from another process."""
     code = (
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None);"
         "c.execute('BEGIN EXCLUSIVE'); print('held', flush=True); sys.stdin.read()"

@@ -81,7 +81,7 @@ def stored_rows(path: Path) -> list[Row]:
 
 
 def import_games(app: Flask, packed: bytes) -> tuple[FlaskClient, TestResponse]:
-    """Bring games in by the page for it; the phone may score at them."""
+    """Import games by the page; return the phone, which may score at them, and the answer."""
     client = app.test_client()
     file = {"file": (io.BytesIO(packed), "saved.json")}
     answer = client.post("/import", data={"csrf_token": token(client), "key": "imported", **file})
