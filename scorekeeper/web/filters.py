@@ -6,10 +6,10 @@ because a filter is much cheaper than an imported macro.
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 import segno
-from flask import Flask
+from flask import Flask, g
 from flask_wtf.csrf import generate_csrf
 from jinja2 import pass_context
 from markupsafe import Markup, escape
@@ -93,10 +93,14 @@ def clock(at: str, day: bool = False) -> Markup:
 
 def cite(anchor: str, query: str = "", label: str = "") -> Markup:
     """Return a link to a paragraph, named as a player reads it unless a label is given."""
-    return Markup('<a class="cite" href="%s">%s</a>') % (
-        cite_url(anchor) + query,
-        label or cite_label(anchor),
-    )
+    # A board cites the same few paragraphs on hundreds of lines, and a URL costs more than all
+    # the rest of a line: each link is made once for a page.
+    links = g.setdefault("cite_links", {})
+    key = anchor, query, label
+    if key not in links:
+        parts = cite_url(anchor) + query, label or cite_label(anchor)
+        links[key] = Markup('<a class="cite" href="%s">%s</a>') % parts
+    return cast(Markup, links[key])
 
 
 def problem_text(problem: Problem) -> Markup:

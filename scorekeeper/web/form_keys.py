@@ -70,5 +70,6 @@ def _derived(purpose: str) -> str:
 
 def new_table(start: GameStarted) -> TableAccess:
     """Begin a table; the same form sent twice begins one."""
-    table_id = _derived("table")[:12]
+    # No hyphen: commands would take an id that begins with one for an option.
+    table_id = _derived("table")[:12].replace("-", "_")
     return table_access.create_table(table_id, secret(), start, key=key())

@@ -47,7 +47,7 @@ def make_table(
         "dealer": dealer,
         "target": target or book.target.amount,
     }
-    table_id, secret = secrets.token_urlsafe(9), new_secret()
+    table_id, secret = secrets.token_urlsafe(9).replace("-", "_"), new_secret()
     [start] = entries_after((), [NewEntry("start", body)], key="start", stamp=Stamp(AT, "Ann"))
     brief = TableBrief(**summary_of(fold([start])))
     store_of(app).create(table_id, start, brief, link_hashes(secret))
