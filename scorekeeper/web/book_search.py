@@ -5,6 +5,8 @@ from threading import Lock, Thread
 from scorekeeper.referee.search import index
 from scorekeeper.referee.search.index import Result
 
+BUILDER = "search-index"  # name of the thread that builds an index
+
 _guard = Lock()
 _locks: dict[str, Lock] = {}  # by rule set
 _ready: set[str] = set()
@@ -24,7 +26,7 @@ def search(query: str, rules_id: str, *, limit: int, typing: bool = False) -> Re
 def prepare(rules_id: str) -> None:
     """Build the index of a rule book in the background, while its first question is typed."""
     if rules_id not in _ready:
-        Thread(target=_build, args=(rules_id,), daemon=True).start()
+        Thread(target=_build, args=(rules_id,), name=BUILDER, daemon=True).start()
 
 
 def _build(rules_id: str) -> None:
