@@ -78,6 +78,7 @@ def test_forwarding_headers_are_trusted_from_the_proxy_alone(app: Flask) -> None
             assert made.adj.url_prefix == "/cards"
             assert made.adj.clear_untrusted_proxy_headers
             made.close()
+            made.task_dispatcher.shutdown()
 
 
 def test_the_main_templates_are_there_and_get_compiled(app: Flask, tmp_path: Path) -> None:

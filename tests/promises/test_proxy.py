@@ -41,6 +41,7 @@ def port(request: pytest.FixtureRequest) -> Iterator[tuple[int, str]]:
     thread.start()
     yield listener.getsockname()[1], request.param
     server.close()
+    server.task_dispatcher.shutdown()
     thread.join(5)
 
 
