@@ -38,10 +38,14 @@ class Chooser(StrEnum):
 
 
 class Answer(DataModel, frozen=True, kw_only=True):
-    """One of the answers to a question."""
+    """One of the answers to a question.
+
+    `clauses` are ids of `data/clauses.toml`: who says one of them when asking has answered.
+    """
 
     id: str
     label: str
+    clauses: tuple[str, ...] = ()
 
 
 class Question(DataModel, frozen=True, kw_only=True):
@@ -55,29 +59,63 @@ class Question(DataModel, frozen=True, kw_only=True):
         return next(answer.label for answer in self.answers if answer.id == answer_id)
 
 
+class Option(DataModel, frozen=True, kw_only=True):
+    """Something that may follow from a ruling, with its effects; only the table knows."""
+
+    id: str
+    label: str
+    effects: tuple[str, ...] = ()
+
+
+class Counted(DataModel, frozen=True, kw_only=True):
+    """What the points of a ruling are counted by: an item of the rule set, or a rank of cards."""
+
+    item: str = ""
+    rank: str = ""
+    sign: Literal[-1, 1]
+
+    def __post_init__(self) -> None:
+        if bool(self.item) == bool(self.rank):
+            raise ValueError("give either `item` or `rank`")
+
+
 class Case(DataModel, frozen=True, kw_only=True):
     """The ruling of one book for one set of answers.
 
     `silent` is the reason why the ruling is not the book's own; `missing` names what the book
-    leaves out of a ruling of its own.
+    leaves out of a ruling of its own; `reading` says which of two readings of the book is ours.
+    `effects` are certain. Those of an option are not: the table ticks the `tick` that are true,
+    and the player who `chooses` picks one `choice`.
     """
 
     rules: str
     when: dict[str, str] = msgspec.field(default_factory=dict)
     verdict: str
     do: tuple[str, ...]
-    missing: Literal["", "penalty"] = ""
+    missing: Literal["", "penalty", "amount"] = ""
     penalties: tuple[str, ...] = ()
+    counted: Counted | None = None
     effects: tuple[str, ...] = ()
+    ticks: tuple[Option, ...] = msgspec.field(name="tick", default=())
     chooses: Chooser = Chooser.NOBODY
+    choices: tuple[Option, ...] = msgspec.field(name="choice", default=())
     cite: tuple[str, ...] = ()
-    part: str = ""
+    letter: str = ""  # of the first paragraph cited: B for its table B
     why: str = ""
+    reading: str = ""
     note: str = ""
     silent: str = ""
+    near: tuple[str, ...] = ()  # paragraphs of a silent book that come nearest
 
     def fits(self, answers: Answers) -> bool:
         return all(answers.get(question) == answer for question, answer in self.when.items())
+
+
+class Silence(DataModel, frozen=True, kw_only=True):
+    """Why a book has no ruling, and its paragraphs that come nearest."""
+
+    why: str
+    near: tuple[str, ...] = ()
 
 
 class Irregularity(DataModel, frozen=True, kw_only=True):
@@ -89,7 +127,7 @@ class Irregularity(DataModel, frozen=True, kw_only=True):
     title: str
     offender: str
     says: tuple[str, ...]
-    silent: tuple[str, ...] = ()
+    silent: dict[str, Silence] = msgspec.field(default_factory=dict)  # by rule set
     questions: tuple[Question, ...] = msgspec.field(name="question", default=())
     cases: tuple[Case, ...] = msgspec.field(name="ruling", default=())
 

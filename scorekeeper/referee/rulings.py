@@ -4,7 +4,15 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.referee.irregularities import Answers, Case, Chooser, Irregularity, Question
+from scorekeeper.referee.irregularities import (
+    Answers,
+    Case,
+    Chooser,
+    Counted,
+    Irregularity,
+    Option,
+    Question,
+)
 from scorekeeper.referee.placeholders import NO_TABLE, Placeholders, TableFacts
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import paragraphs
@@ -13,6 +21,11 @@ from scorekeeper.rules.values import Card, Item, NamedPenalty
 
 NOT_SAID = "This book does not say."
 MAX_CITES = 3
+MISSING = {  # `missing` of a case: the words for it
+    "": "",
+    "penalty": "The book forbids it and names no penalty.",
+    "amount": "The book gives no amount; the number is ours.",
+}
 SCORED_EFFECTS = frozenset({"correct-score", "no-bonus"})  # effects that change the hand's score
 
 
@@ -28,15 +41,21 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     points: int | None = 0
     minimum: int = 0
     penalties: tuple[NamedPenalty, ...] = ()
+    points_each: int | None = None  # where the points depend on a count
+    points_all: int | None = None  # and those of a complete set
     effects: tuple[str, ...] = ()
+    ticks: tuple[Option, ...] = ()  # the table ticks those that are true
     chooses: Chooser = Chooser.NOBODY
+    choices: tuple[Option, ...] = ()  # who chooses picks one
     cites: tuple[str, ...] = ()
-    part: str = ""
+    letter: str = ""  # of the first paragraph cited
+    missing: str = ""  # what the book leaves out of the ruling, as a sentence
     why: str = ""
+    reading: str = ""  # which of two readings of the book is ours
     note: str = ""
     silent: str = ""
     assumptions: tuple[str, ...] = ()  # sources of the values that the book does not give
-    nearby: tuple[str, ...] = ()  # paragraphs of a silent book on the same topic
+    nearby: tuple[str, ...] = ()  # paragraphs of a silent book that come nearest
     scored_in_hand: bool = False  # the points are part of the hand's own score
 
     @property
@@ -121,47 +140,72 @@ def _best_cites(cases: list[Case]) -> tuple[str, ...]:
 
 
 def _silence(rules: RuleSet, irregularity: Irregularity) -> Ruling:
+    silence = irregularity.silent.get(rules.id)
     return Ruling(
         irregularity=irregularity.id,
         rules=rules.id,
         covered=False,
         verdict=NOT_SAID,
-        silent=f"{rules.name} has nothing on this.",
-        nearby=tuple(
-            paragraph.anchor
-            for paragraph in paragraphs(rules.id)
-            if paragraph.topic == irregularity.topic
-        ),
+        silent=(silence.why if silence else "") or f"{rules.name} has nothing on this.",
+        nearby=(silence and silence.near) or _on_the_topic(rules, irregularity),
+    )
+
+
+def _on_the_topic(rules: RuleSet, irregularity: Irregularity) -> tuple[str, ...]:
+    return tuple(
+        paragraph.anchor
+        for paragraph in paragraphs(rules.id)
+        if paragraph.topic == irregularity.topic
     )
 
 
 def _ruling(rules: RuleSet, irregularity: Irregularity, case: Case, facts: TableFacts) -> Ruling:
     penalties = tuple(rules.penalties_by_id[name] for name in case.penalties)
     placeholders = Placeholders(rules, facts, penalties)
-    # The sources add up from text to text: `covered` is about those of the verdict alone,
-    # `assumptions` and `scored_in_hand` about those of the whole ruling.
+    points_each, points_all = _counted_points(rules, case.counted)
     verdict = placeholders.fill(case.verdict)
-    is_covered = not (case.silent or placeholders.is_all_assumed)
+    # The sources add up from text to text: what is missing is about those of the verdict alone,
+    # `assumptions` and `scored_in_hand` are about those of the whole ruling.
+    is_amount_ours = placeholders.is_all_assumed and not case.silent
     return Ruling(
         irregularity=irregularity.id,
         rules=rules.id,
-        covered=is_covered,
+        covered=not case.silent,
         verdict=verdict,
         do=tuple(placeholders.fill(step) for step in case.do),
         points=-sum(penalty.points for penalty in penalties),
         minimum=sum(penalty.minimum for penalty in penalties),
         penalties=penalties,
+        points_each=points_each,
+        points_all=points_all,
         effects=case.effects,
+        ticks=case.ticks,
         chooses=case.chooses,
+        choices=case.choices,
         cites=case.cite,
-        part=case.part,
+        letter=case.letter,
+        missing=MISSING["amount" if is_amount_ours else case.missing],
         why=placeholders.fill(case.why),
+        reading=placeholders.fill(case.reading),
         note=placeholders.fill(case.note),
         silent=placeholders.fill(case.silent),
         assumptions=placeholders.assumptions,
+        nearby=case.near,
         scored_in_hand=not SCORED_EFFECTS.isdisjoint(case.effects)
         or any(isinstance(source, Card | Item | NamedPenalty) for source in placeholders.sources),
     )
+
+
+def _counted_points(rules: RuleSet, counted: Counted | None) -> tuple[int | None, int | None]:
+    """Return the points of one, and of a complete set where the book gives one."""
+    if counted is None:
+        return None, None
+    if counted.rank:
+        card = next(card for card in rules.cards if counted.rank in card.ranks)
+        return counted.sign * card.melded, None
+    item = rules.items_by_id[counted.item]
+    each = counted.sign * abs(item.worth(1))
+    return each, counted.sign * abs(item.points[-1]) if item.points else None
 
 
 def outcomes(
@@ -227,16 +271,29 @@ def as_json(ruling: Ruling) -> dict[str, Any]:
     return {
         "covered": ruling.covered,
         "verdict": ruling.verdict,
+        "part": ruling.missing,
+        "reading": ruling.reading,
+        "silent": ruling.silent,
+        "note": ruling.note,
+        "why": ruling.why,
         "points": ruling.points,
+        "points_each": ruling.points_each,
+        "points_all": ruling.points_all,
         "effects": list(ruling.effects),
+        "ticks": [msgspec.to_builtins(option) for option in ruling.ticks],
         "do": list(ruling.do),
         "chooses": ruling.chooses.value,
+        "choices": [msgspec.to_builtins(option) for option in ruling.choices],
         "cites": list(ruling.cites),
+        "letter": ruling.letter,
+        "near": list(ruling.nearby),
         "questions": [
             {
                 "id": question.id,
                 "ask": question.ask,
-                "answers": [msgspec.to_builtins(answer) for answer in question.answers],
+                "answers": [
+                    {"id": answer.id, "label": answer.label} for answer in question.answers
+                ],
             }
             for question in ruling.open
         ],

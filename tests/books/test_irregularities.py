@@ -95,7 +95,13 @@ def combination_faults(entry: Irregularity, book: str) -> Iterator[str]:
 def case_faults(entry: Irregularity, case: Case) -> Iterator[str]:
     rules = BOOKS[case.rules]
     yield from cite_faults(case)
-    yield from (f"{e!r} is no effect" for e in case.effects if e not in effects())
+    options = (*case.ticks, *case.choices)
+    possible = {effect for option in options for effect in option.effects}
+    yield from (f"{e!r} is no effect" for e in {*case.effects, *possible} - effects().keys())
+    yield from (f"{e!r} is both certain and an option" for e in possible.intersection(case.effects))
+    yield from (f"option {option.id!r} stands twice" for option in _twins(options))
+    if case.choices and (not case.chooses or len(case.choices) == 1):
+        yield "has a `choice` without a second one, or without saying who `chooses`"
     strangers = [name for name in case.penalties if name not in rules.penalties_by_id]
     yield from (f"{name!r} is no penalty of this book" for name in strangers)
     if not case.verdict or not case.do:
@@ -111,9 +117,11 @@ def case_faults(entry: Irregularity, case: Case) -> Iterator[str]:
 def cite_faults(case: Case) -> Iterator[str]:
     if not case.cite and not case.silent:
         yield "cites nothing and does not say that the book is silent"
+    if case.cite and case.near:
+        yield "has cites and nearest paragraphs: `near` is for a silent book"
     if len(case.cite) > MAX_CITES:
         yield f"has {len(case.cite)} cites, at most {MAX_CITES}"
-    for anchor in case.cite:
+    for anchor in (*case.cite, *case.near):
         if anchor not in all_paragraphs():
             yield f"cites {anchor!r}, which is no paragraph"
         elif not anchor.startswith(f"{case.rules}:"):
@@ -127,7 +135,7 @@ def wording_faults(rules: RuleSet, case: Case) -> Iterator[str]:
         placeholders = Placeholders(rules, facts, named)
         try:
             verdict = placeholders.fill(case.verdict)
-            for text in (*case.do, case.why, case.note, case.silent):
+            for text in (*case.do, case.why, case.reading, case.note, case.silent):
                 placeholders.fill(text)
         except KeyError as error:
             yield f"has a placeholder {{{error.args[0]}}} that this book does not know"
@@ -137,8 +145,8 @@ def wording_faults(rules: RuleSet, case: Case) -> Iterator[str]:
             return
     placeholders = Placeholders(rules, TableFacts(), named)
     placeholders.fill(case.verdict)
-    if placeholders.is_all_assumed and not case.silent:
-        yield f"verdict gives only values of ours and needs `silent`: {placeholders.assumptions}"
+    if placeholders.is_all_assumed and not (case.silent or case.missing):
+        yield f"verdict gives only values of ours, without `silent` or `missing`: {verdict}"
 
 
 def penalty_faults(rules: RuleSet, case: Case) -> Iterator[str]:
@@ -168,8 +176,10 @@ def test_every_entry_has_one_cited_outcome_for_each_book_and_answer(entry: Irreg
 
 
 def test_no_effect_is_left_unused() -> None:
-    used = {e for entry in ENTRIES.values() for case in entry.cases for e in case.effects}
-    assert set(effects()) == used
+    cases = [case for entry in ENTRIES.values() for case in entry.cases]
+    certain = {effect for case in cases for effect in case.effects}
+    options = [option for case in cases for option in (*case.ticks, *case.choices)]
+    assert set(effects()) == certain | {effect for option in options for effect in option.effects}
 
 
 @pytest.mark.parametrize("number", range(62, 75))

@@ -101,7 +101,7 @@ class TestLoader:
         with pytest.raises(BadRuleSet, match=fault):
             irregularities.__wrapped__()
 
-    @pytest.mark.parametrize(("key", "value"), [("chooses", "dealer"), ("missing", "amount")])
+    @pytest.mark.parametrize(("key", "value"), [("chooses", "dealer"), ("missing", "points")])
     def test_a_word_that_is_no_choice_is_refused(self, folder: Path, key: str, value: str) -> None:
         text = (
             '[[irregularity]]\nid = "x"\nkind = "question"\ntopic = "drawing"\ntitle = "X"\n'

@@ -1,10 +1,12 @@
 """What a book rules: adjudicated, all outcomes, other books, summaries, and values by hand."""
 
+import msgspec
 import pytest
 
-from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.irregularities import Counted, Silence, irregularities
 from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.referee.rulings import (
+    MISSING,
     NOT_SAID,
     adjudicate,
     as_json,
@@ -45,14 +47,55 @@ class TestAdjudicate:
         assert (ruling.covered, ruling.verdict, ruling.points) == (False, NOT_SAID, 0)
         assert ruling.nearby == ("miller:play",)
 
-    def test_an_answer_that_is_ours_alone_is_not_covered(self) -> None:
+    def test_an_answer_whose_only_number_is_ours_is_covered_in_part(self) -> None:
         asked = make_case("official1950", "It takes {canastas}", cite=("official1950:summary",))
         entry = with_cases(DREW, asked)
         official = load("official1950")
-        assert adjudicate(official, entry, {}, TableFacts(players=4)).covered
+        four = adjudicate(official, entry, {}, TableFacts(players=4))
         two = adjudicate(official, entry, {}, TableFacts(players=2))
-        assert not two.covered
+        assert (four.covered, four.missing) == (True, "")
+        assert (two.covered, two.missing) == (True, MISSING["amount"])
         assert two.assumptions == (official.canastas_needed(2).silent,)
+
+
+class TestThreeAnswers:
+    def test_a_book_that_forbids_without_a_penalty_rules_in_part(self) -> None:
+        entry = with_cases(DREW, make_case("hudson", "Not allowed", missing="penalty"))
+        ruling = adjudicate(HUDSON, entry, {})
+        assert (ruling.covered, ruling.missing) == (True, MISSING["penalty"])
+
+    def test_a_silent_book_gives_its_reason_and_its_nearest_paragraphs(self) -> None:
+        silence = Silence(why="It only says how.", near=("hudson:9",))
+        entry = msgspec.structs.replace(with_cases(DREW), silent={"hudson": silence})
+        ruling = adjudicate(HUDSON, entry, {})
+        assert not ruling.covered
+        assert (ruling.silent, ruling.nearby) == ("It only says how.", ("hudson:9",))
+
+    def test_a_suggestion_of_ours_is_not_covered(self) -> None:
+        case = make_case("hudson", "Draw again", silent="Our own.", near=("hudson:9",))
+        ruling = adjudicate(HUDSON, with_cases(DREW, case), {})
+        assert (ruling.covered, ruling.nearby) == (False, ("hudson:9",))
+
+
+class TestCountedPoints:
+    @pytest.mark.parametrize(
+        ("counted", "each", "complete"),
+        [
+            (Counted(item="red-three", sign=-1), -100, -800),
+            (Counted(item="natural", sign=1), 500, None),
+            (Counted(rank="A", sign=-1), -20, None),
+        ],
+    )
+    def test_points_by_a_count_are_given_for_one_and_for_all(
+        self, counted: Counted, each: int, complete: int | None
+    ) -> None:
+        ruling = adjudicate(HUDSON, with_cases(DREW, make_case("hudson", "V", counted=counted)), {})
+        assert (ruling.points_each, ruling.points_all) == (each, complete)
+
+    @pytest.mark.parametrize("parts", [{}, {"item": "red-three", "rank": "A"}])
+    def test_a_count_is_of_items_or_of_cards(self, parts: dict[str, str]) -> None:
+        with pytest.raises(ValueError, match="either `item` or `rank`"):
+            Counted(sign=1, **parts)
 
 
 class TestOtherViews:
@@ -133,11 +176,22 @@ class TestOtherViews:
         assert as_json(adjudicate(HUDSON, DREW, {"seen": "late"})) == {
             "covered": True,
             "verdict": "It depends. Kept?",
+            "part": "",
+            "reading": "",
+            "silent": "",
+            "note": "",
+            "why": "",
             "points": None,
+            "points_each": None,
+            "points_all": None,
             "effects": [],
+            "ticks": [],
             "do": [],
             "chooses": "",
+            "choices": [],
             "cites": ["hudson:57", "hudson:9"],
+            "letter": "",
+            "near": [],
             "questions": [
                 {
                     "id": "kept",

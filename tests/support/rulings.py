@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.referee.irregularities import Answer, Case, Irregularity, Question
+from scorekeeper.referee.irregularities import Answer, Case, Irregularity, Question, Silence
 
 
 def make_question(name: str, *answers: str) -> Question:
@@ -27,7 +27,7 @@ DREW = Irregularity(
     title="Drew",
     offender="Who?",
     says=(),
-    silent=("miller",),
+    silent={"miller": Silence(why="It only says how cards are drawn.")},
     questions=(make_question("seen", "early", "late"), make_question("kept", "no", "yes")),
     cases=(
         make_case("hudson", "Draw again", when={"seen": "early"}, cite=("hudson:66",)),
