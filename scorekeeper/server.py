@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 import segno
 import waitress
 from flask import Flask
-from jinja2 import FileSystemBytecodeCache
-from jinja2.bccache import Bucket
 from waitress.channel import HTTPChannel
 from waitress.task import WSGITask
 
 from scorekeeper import MOST_BYTES, create_app
 from scorekeeper.errors import Malformed
 from scorekeeper.store.backup_thread import FOLDER, BackupThread
+from scorekeeper.store.secrets import load_secret_key
+from scorekeeper.web.template_cache import template_cache
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -58,7 +58,7 @@ def run(  # noqa: PLR0913 (the options of `serve`, by name)
             "ADDRESSES": tuple(a for a in addresses(host) if a != "localhost"),
         }
     )
-    app.jinja_env.bytecode_cache = template_cache(folder / "compiled")
+    app.jinja_env.bytecode_cache = template_cache(folder / "compiled", load_secret_key(folder))
     listener = listen(host, port)
     port = listener.getsockname()[1]
     server = make_server(app, listener, proxy=proxy, prefix=prefix)
@@ -111,23 +111,6 @@ class _Channel(HTTPChannel):  # type: ignore[misc]  # it has no types
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     sys.exit(0)
-
-
-class TemplateCache(FileSystemBytecodeCache):
-    """Compiled templates on disk; where they cannot be written, pages are served all the same."""
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            super().dump_bytecode(bucket)
-
-
-def template_cache(folder: Path) -> TemplateCache | None:
-    """Return the cache of compiled templates, so that the next start does not wait for them."""
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-    except OSError:
-        return None
-    return TemplateCache(str(folder))
 
 
 def warm(app: Flask) -> None:

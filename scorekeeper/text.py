@@ -6,6 +6,7 @@ number on every page.
 """
 
 import re
+import unicodedata
 from collections.abc import Sequence
 
 from scorekeeper.errors import Malformed
@@ -16,6 +17,9 @@ LARGEST_COUNT = 99_999  # nothing at a table is counted higher: more is a slip o
 _DIGITS = re.compile(r"-?\d{1,9}")
 _GROUPED_DIGITS = re.compile(r"-?\d{1,3}([.,'’]\d{3})+")
 _PLAIN_DIGITS = 8  # so many ASCII digits need no further parsing
+# Unicode categories of what a terminal obeys instead of showing: controls, marks of direction,
+# halves of characters, line and paragraph separators.
+_NOT_SHOWN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _SHOWN = 20  # letters of a wrong text that are repeated in the message
 
 
@@ -53,6 +57,15 @@ def join_names(names: Sequence[str], last: str = " & ") -> str:
     ('Ana, Ben & Cleo', 'Hudson or Luudoo')
     """
     return last.join((", ".join(names[:-1]), names[-1]) if len(names) > 1 else names)
+
+
+def printable(text: str) -> str:
+    """Return text for a terminal, on one line, with a mark where it would obey a character.
+
+    >>> printable("Ana\\x1b[2J\\nBen")
+    'Ana�[2J�Ben'
+    """
+    return "".join("�" if unicodedata.category(c) in _NOT_SHOWN else c for c in text)
 
 
 def parse_number(text: str) -> int | None:

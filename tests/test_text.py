@@ -11,6 +11,7 @@ from scorekeeper.text import (
     number_of,
     number_or_none,
     parse_number,
+    printable,
     read_count,
     read_number,
     signed,
@@ -97,3 +98,18 @@ def test_a_count_is_read(text: str, count: int) -> None:
 @pytest.mark.parametrize(("text", "expected"), [("5,000", 5000), ("", None), ("12,5", None)])
 def test_a_number_or_none(text: str, expected: int | None) -> None:
     assert number_or_none(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Łucja & O’Neil, 7♠ 🂡", "Łucja & O’Neil, 7♠ 🂡"),
+        ("\x1b]0;owned\x07", "�]0;owned�"),
+        ("a\nb\rc\td\u2028e", "a�b�c�d�e"),
+        ("\x9b2J\x7f", "�2J�"),
+        ("\u202eevil\u2066", "�evil�"),
+        ("\ud800", "�"),
+    ],
+)
+def test_a_terminal_is_given_nothing_to_obey(text: str, shown: str) -> None:
+    assert printable(text) == shown

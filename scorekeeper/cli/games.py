@@ -13,7 +13,7 @@ from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
 from scorekeeper.table.integrity import checked_summary
-from scorekeeper.text import number_of
+from scorekeeper.text import number_of, printable
 
 
 def _now() -> datetime:
@@ -33,7 +33,7 @@ def tables(table_id: str | None, url: str, folder: Path) -> None:
     for game in store.summaries():
         totals = " : ".join(f"{total:,}" for total in game.totals)
         state = "finished" if game.outcome else "running"
-        progress = f"{state:9}{game.hands:>3} hands  {totals}  {game.name}"
+        progress = f"{state:9}{game.hands:>3} hands  {totals}  {printable(game.name)}"
         click.echo(f"{game.id:14}{game.updated[:10]}  {progress}")
 
 
@@ -90,7 +90,7 @@ def import_games(file: Path, folder: Path) -> None:
     except OSError as error:
         raise Malformed(f"{file} cannot be read: {error.strerror}.") from None
     tables = [table.with_summary(checked_summary(table.entries)) for table in decode_tables(packed)]
-    imported = import_tables(open_store(folder), tables)
+    imported = import_tables(open_store(folder, create=True), tables)
     click.echo(f"Took in {number_of(len(imported), 'game')}: {', '.join(imported)}")
 
 
@@ -99,4 +99,4 @@ def import_games(file: Path, folder: Path) -> None:
 def misses(folder: Path) -> None:
     """List questions the referee could not answer."""
     for miss in open_store(folder).misses():
-        click.echo(f"{miss.times:>4} ×  {miss.rules:14}{miss.q}")
+        click.echo(f"{miss.times:>4} ×  {printable(miss.rules):14}{printable(miss.q)}")

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from scorekeeper.errors import Refusal
+from scorekeeper.text import printable
 
 USAGE_ERROR = 2
 TOP_LEVEL_OPTIONS = ("-h", "--help", "--version")
@@ -19,7 +20,8 @@ class RefusalExit(click.ClickException):
     exit_code = USAGE_ERROR
 
     def show(self, file: Any = None) -> None:
-        click.echo(self.message, file=file or sys.stderr)
+        # It may repeat a name from a file, and a terminal would obey what is hidden in that.
+        click.echo(printable(self.message), file=file or sys.stderr)
 
 
 class ScorekeeperGroup(click.Group):

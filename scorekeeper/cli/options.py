@@ -56,9 +56,12 @@ def find_rules(rules_id: str) -> RuleSet:
     return all_rule_sets()[rules_id]
 
 
-def open_store(folder: Path) -> Store:
-    """Open the games of a data folder."""
-    return Store(folder / FILE_NAME)
+def open_store(folder: Path, *, create: bool = False) -> Store:
+    """Open the games of a data folder; where there are none, refuse unless they may be begun."""
+    path = folder / FILE_NAME
+    if not create and not path.exists():
+        raise Malformed(f"There are no games in {folder}: name their folder with --data.")
+    return Store(path)
 
 
 def write_file(path: Path, content: bytes) -> None:

@@ -6,12 +6,15 @@ import click
 
 from scorekeeper.cli.options import data_option
 
+PORT = click.IntRange(0, 65535)
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 (phones on the table's network must reach it)
 
 
 @click.command()
 @click.option("--host", default=ALL_ADDRESSES, help="Address to listen on (default: all).")
-@click.option("--port", type=int, default=8000, help="Port; the next free one if taken.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, help="Port; the next free one if taken."
+)
 @click.option(
     "--name",
     "names",

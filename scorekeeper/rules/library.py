@@ -123,6 +123,8 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise BadRuleSet(f"{path.name}: cannot be read ({error.strerror})") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadRuleSet(f"{path.name}: is not TOML: {error}") from None
+    except ValueError:  # Python reads no number of more than 4,300 digits
+        raise BadRuleSet(f"{path.name}: a number in it is far too large") from None
 
 
 def _decode(

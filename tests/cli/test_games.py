@@ -10,7 +10,7 @@ from flask import Flask
 
 from scorekeeper.cli import main
 from scorekeeper.store.transfer import export_table
-from tests.support.tables import make_table, phone, store_of
+from tests.support.tables import add_entry, make_table, phone, store_of
 
 
 @pytest.fixture
@@ -105,3 +105,28 @@ def test_misses_lists_what_the_referee_could_not_answer(runner: CliRunner, app: 
     store_of(app).record_miss("may I wear a hat", "hudson", "2026-01-31T19:00:00Z")
     result = run(runner, "misses")
     assert (result.exit_code, result.stdout) == (0, "   1 ×  hudson        may I wear a hat\n")
+
+
+@pytest.mark.parametrize(
+    "words", [["tables"], ["backup"], ["export"], ["misses"], ["sheet", "t1", "-o", "x.pdf"]]
+)
+def test_a_command_that_reads_makes_no_folder_and_says_where_it_looked(
+    runner: CliRunner, tmp_path: Path, words: list[str]
+) -> None:
+    folder = tmp_path / "mistyped"
+    result = run(runner, *words, "--data", folder)
+    assert result.exit_code == 2
+    assert result.stderr == f"There are no games in {folder}: name their folder with --data.\n"
+    assert not folder.exists()
+
+
+def test_what_strangers_wrote_cannot_steer_the_terminal(runner: CliRunner, app: Flask) -> None:
+    escape = "\x1b]0;owned\x07\u202e\nt1  2026-01-31  finished"
+    table_id, _ = make_table(app, "hudson", 2)
+    add_entry(app, table_id, "renamed", {"name": escape})
+    store_of(app).record_miss(escape, "hudson", "2026-01-31T19:00:00Z")
+    listed = run(runner, "tables").stdout
+    missed = run(runner, "misses").stdout
+    for text in (listed, missed):
+        assert len(text.splitlines()) == 1
+        assert "\x1b" not in text and "\x07" not in text and "\u202e" not in text

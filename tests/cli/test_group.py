@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.usefixtures("app")  # there are games in the folder
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -61,3 +61,13 @@ def test_check_wants_a_file(runner: CliRunner) -> None:
     result = runner.invoke(main, ["check"])
     assert result.exit_code == 2
     assert "Missing argument 'FILE.toml'" in result.stderr
+
+
+def test_check_refuses_a_number_of_thousands_of_digits_with_a_sentence(
+    runner: CliRunner, tmp_path: Path
+) -> None:
+    text = (RULE_SETS / "hudson.toml").read_text(encoding="utf-8")
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace("is = 5000", f"is = {'5' * 5000}"), encoding="utf-8")
+    result = runner.invoke(main, ["check", str(path)])
+    assert (result.exit_code, result.stderr) == (2, "mine.toml: a number in it is far too large\n")

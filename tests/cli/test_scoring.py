@@ -132,3 +132,31 @@ def test_a_file_that_is_no_text_is_refused(runner: CliRunner, tmp_path: Path) ->
     result = runner.invoke(main, ["score", str(tmp_path / "hand.json")])
     assert result.exit_code == 2
     assert result.stderr.strip().endswith("hand.json is not a text file.")
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+@pytest.mark.parametrize("digits", [4_301, 5_000, 100_000])
+def test_a_number_of_thousands_of_digits_is_refused_with_a_sentence(
+    runner: CliRunner, tmp_path: Path, digits: int, as_json: bool
+) -> None:
+    text = json.dumps(with_side(before=0)).replace('"before": 0', f'"before": {"9" * digits}')
+    words = ["score", str(write(tmp_path, text)), *(["--json"] if as_json else [])]
+    result = runner.invoke(main, words)
+    assert result.exit_code == 2
+    assert "A number in it is far too large." in result.stdout
+
+
+def test_names_and_reasons_of_a_hand_cannot_steer_the_terminal(
+    runner: CliRunner, tmp_path: Path
+) -> None:
+    escape = "\x1b[2J\x9b31m\nNet  9,999"
+    penalties = [{"points": -100, "why": escape, "cite": f"hudson:{escape}"}]
+    path = write(tmp_path, with_side(name=escape, penalties=penalties))
+    text = runner.invoke(main, ["score", str(path)]).stdout
+    assert "\x1b" not in text and "\x9b" not in text
+    assert sum(line.strip().startswith("Net ") for line in text.splitlines()) == 2
+    answer = runner.invoke(main, ["score", str(path), "--json"]).stdout
+    assert "\x1b" not in answer and "\x9b" not in answer
+    assert json.loads(answer)["sides"][0]["name"] == escape
+    refused = runner.invoke(main, ["score", str(write(tmp_path, with_side(**{escape: 1})))]).stdout
+    assert refused and "\x1b" not in refused and "\x9b" not in refused

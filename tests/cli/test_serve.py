@@ -57,3 +57,10 @@ def test_it_takes_several_names_a_prefix_and_a_folder(
     assert started["names"] == ("cards.example.org", "cards.local")
     assert started["prefix"] == "/cards"
     assert started["folder"] == tmp_path / "mine"
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "9" * 5000])
+def test_a_port_that_is_none_is_refused_with_a_sentence(runner: CliRunner, port: str) -> None:
+    result = runner.invoke(main, ["serve", "--port", port])
+    assert result.exit_code == 2
+    assert "Invalid value for '--port'" in result.stderr

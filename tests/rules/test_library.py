@@ -77,6 +77,7 @@ def test_a_bad_file_is_refused_with_key_and_what_is_allowed(change: Change, said
         (b"name = 'caf\xe9'", "club.toml: is not TOML: "),
         (b"", "club.toml: at the file: the key is missing: `id`"),
         (b"x = " + b"[" * 5000, "club.toml: is not TOML: "),
+        (b"x = " + b"9" * 5000, "club.toml: a number in it is far too large"),
     ],
 )
 def test_a_file_that_is_no_rule_set_is_named(tmp_path: Path, content: bytes, said: str) -> None:
