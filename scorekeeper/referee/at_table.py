@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 
+from scorekeeper.errors import Malformed
 from scorekeeper.referee.irregularities import Answers, Irregularity
 from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.referee.rulings import Ruling, adjudicate
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.library import load
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.table.entries import AnyEntry, HandRedealt, RulingApplied
+from scorekeeper.table.entries import AnyEntry, DealerChanged, HandRedealt, RulingApplied
 from scorekeeper.table.game import Game
 
 REDEAL = "redeal"
+RIGHTFUL_DEALER = "rightful-dealer-next"  # who was passed over deals the next hand
 
 
 class SideText(msgspec.Struct, frozen=True):
@@ -45,6 +48,34 @@ class Offender(msgspec.Struct, frozen=True):
 
     side: int
     player: int | None = None  # seat
+
+
+class Picks(msgspec.Struct, frozen=True):
+    """Options of a ruling by their ids: those the table ticked, and the one somebody chose."""
+
+    ticked: tuple[str, ...] = ()
+    chosen: str = ""
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        return (*self.ticked, self.chosen) if self.chosen else self.ticked
+
+
+NO_PICKS = Picks()
+
+
+class Application(msgspec.Struct, frozen=True, kw_only=True):
+    """A ruling that is put on the score: whom it goes against, why, and what was picked."""
+
+    ruling: Ruling
+    answers: Answers
+    offender: Offender
+    reason: str
+    picks: Picks = NO_PICKS
+
+    @property
+    def settled(self) -> Ruling:
+        return settle(self.ruling, self.picks)
 
 
 def facts_at(game: Game, side: int) -> TableFacts:
@@ -94,6 +125,25 @@ def _side_text(text: str, for_sides: Sequence[str]) -> SideText:
     return SideText(for_sides[0]) if is_same else SideText(text, tuple(for_sides))
 
 
+def settle(ruling: Ruling, picks: Picks) -> Ruling:
+    """Return a ruling with the effects of what was picked; Malformed for an unknown option."""
+    ticks = {option.id: option for option in ruling.ticks}
+    choices = {option.id: option for option in ruling.choices}
+    if not ticks.keys() >= {*picks.ticked} or picks.chosen not in {"", *choices}:
+        raise Malformed("This ruling has no such option. Go back and choose again.")
+    picked = [ticks[name] for name in picks.ticked]
+    picked += [choices[picks.chosen]] if picks.chosen else []
+    added = (effect for option in picked for effect in option.effects)
+    return msgspec.structs.replace(ruling, effects=tuple(dict.fromkeys((*ruling.effects, *added))))
+
+
+def may_set_dealer(ruling: Ruling) -> bool:
+    """Return whether a player who was passed over may come to deal the next hand."""
+    options = (*ruling.ticks, *ruling.choices)
+    possible = (*ruling.effects, *(effect for option in options for effect in option.effects))
+    return RIGHTFUL_DEALER in possible
+
+
 def reminders(ruling: Ruling) -> tuple[str, ...]:
     """Return what the board keeps showing until it is done."""
     known = (effects()[effect] for effect in ruling.effects)
@@ -137,12 +187,13 @@ def is_on_score(game: Game, irregularity_id: str, side: int) -> bool:
 
 
 def objection(
-    game: Game, irregularity: Irregularity, ruling: Ruling, offender: Offender, *, again: bool
+    game: Game, irregularity: Irregularity, application: Application, *, again: bool
 ) -> str:
     """Return why a ruling may not be put on the score, or nothing.
 
     `again` says that the same thing happened a second time: one error takes one penalty.
     """
+    ruling, offender = application.ruling, application.offender
     side = game.sides[offender.side]
     if game.outcome is not None:
         return "The game is over. To put this on the last hand, undo that hand first."
@@ -155,6 +206,9 @@ def objection(
             f"This is on the score of {side.name} already in this hand. "
             "One error takes one penalty: put it on once more only if it happened again."
         )
+    if ruling.choices and not application.picks.chosen:
+        asked = ruling.chooses.label or "One of these has to be chosen"
+        return f"{asked}. Tap what was chosen, then the side once more. Nothing is saved yet."
     return ""
 
 
@@ -164,10 +218,27 @@ def reason_for(title: str, decided_by: RuleSet | None) -> str:
 
 
 def entries_for(
-    ruling: Ruling, answers: Answers, offender: Offender, reason: str
+    game: Game, applications: Sequence[Application], passed_over: int | None = None
 ) -> tuple[AnyEntry, ...]:
-    """Return the entries that put a ruling on the score: itself, and a redeal where it asks so."""
-    applied = RulingApplied(
+    """Return the entries that put rulings on the score.
+
+    These are the rulings themselves, a redeal where one asks so, and the next dealer where one
+    gives the deal to the player who was `passed_over`: the app's own dealer unless named.
+    """
+    entries: list[AnyEntry] = [_applied(application) for application in applications]
+    redealt = _first_with(REDEAL, applications)
+    if redealt:
+        entries.append(HandRedealt(redealt.reason, redealt.ruling.cites))
+    misdealt = _first_with(RIGHTFUL_DEALER, applications)
+    if misdealt:
+        rightful = game.dealer if passed_over is None else passed_over
+        entries.append(DealerChanged(_wrong_dealer(game, misdealt.offender, rightful), rightful))
+    return tuple(entries)
+
+
+def _applied(application: Application) -> RulingApplied:
+    ruling, offender = application.settled, application.offender
+    return RulingApplied(
         side=offender.side,
         player=offender.player,
         points=ruling.points or 0,
@@ -175,24 +246,42 @@ def entries_for(
         effects=ruling.effects,
         cites=ruling.cites,
         irregularity=ruling.irregularity,
-        answers=dict(answers),
-        why=reason,
+        answers=dict(application.answers),
+        why=application.reason,
+        options=application.picks.ids or UNSET,
     )
-    if REDEAL in ruling.effects:
-        return applied, HandRedealt(reason, ruling.cites)
-    return (applied,)
 
 
-def confirmation(ruling: Ruling, reason: str, side: str) -> str:
-    """Return the sentence that the board shows after a ruling was put on the score."""
-    effects_on_side = []
+def _first_with(effect: str, applications: Sequence[Application]) -> Application | None:
+    return next((one for one in applications if effect in one.settled.effects), None)
+
+
+def _wrong_dealer(game: Game, offender: Offender, rightful: int) -> int:
+    """Return who dealt the hand in play, as far as it is known; else the dealer stays as it is."""
+    members = game.sides[offender.side].members
+    playing = [seat for seat in members if seat not in (*game.sitting, rightful)]
+    if offender.player in playing:
+        return offender.player
+    return playing[0] if len(members) == 1 and playing else game.dealer
+
+
+def confirmation(game: Game, applications: Sequence[Application]) -> str:
+    """Return the sentence that the board shows after rulings were put on the score."""
+    texts = [_confirmation(one, game.sides[one.offender.side].name) for one in applications]
+    if _first_with(RIGHTFUL_DEALER, applications) and game.next_dealer is not None:
+        texts.append(f"{game.players[game.next_dealer]} deals the next hand.")
+    return " ".join(texts)
+
+
+def _confirmation(application: Application, side: str) -> str:
+    ruling, effects_on_side = application.settled, []
     if ruling.points:
         effects_on_side.append(f"{-ruling.points:,} off {side} when this hand is scored")
     if ruling.minimum:
         effects_on_side.append(f"{side} needs {ruling.minimum} more to open in this hand")
     if REDEAL in ruling.effects:
         effects_on_side.append("the hand is dealt again by the same dealer")
-    return f"{reason}: {', '.join(effects_on_side) or f'noted for {side}'}."
+    return f"{application.reason}: {', '.join(effects_on_side) or f'noted for {side}'}."
 
 
 def slip(
@@ -212,7 +301,10 @@ def slip(
     lines += ["", *_lines(table_ruling.verdict, sides)]
     for number, step in enumerate(table_ruling.do, 1):
         lines += [f"{number}. {text}" for text in _lines(step, sides)]
-    cites = table_ruling.ruling.cites
+    ruling = table_ruling.ruling
+    lines += [f"In part: {ruling.missing}"] if ruling.missing else []
+    lines += [f"Our reading: {ruling.reading}"] if ruling.reading else []
+    cites = ruling.cites
     sources = ", ".join(load(cite.partition(":")[0]).cite_label(cite) for cite in cites)
     lines += ["", sources or f"{rules.name}: this book does not say."]
     return "\n".join(lines)

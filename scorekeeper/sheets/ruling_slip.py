@@ -100,6 +100,8 @@ class _Slip:
         known = effects()
         yield from (known[effect].label for effect in self.penalty.effects if effect in known)
         if ruling:
+            yield from (f"In part: {ruling.missing}",) if ruling.missing else ()
+            yield from (f"Our reading: {ruling.reading}",) if ruling.reading else ()
             yield from (text for text in (ruling.note, ruling.silent, *ruling.assumptions) if text)
 
     def paragraphs(self) -> None:

@@ -115,6 +115,7 @@ class RulingApplied(EntryBody, frozen=True, kw_only=True):
     irregularity: str  # its id
     answers: dict[str, str] | UnsetType = UNSET  # to the referee's questions, by question
     why: str | UnsetType = UNSET
+    options: tuple[str, ...] | UnsetType = UNSET  # ids of what was ticked and chosen
 
 
 class PenaltyCancelled(EntryBody, frozen=True):

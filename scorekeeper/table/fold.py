@@ -224,6 +224,7 @@ class _FoldState:
             totals=totals,
             needs=self._needs(totals, self.hand_number, penalties),
             dealer=self.dealer,
+            next_dealer=self.next_dealer,
             sitting=self.sitting_now(),
             penalties=tuple(self.penalties.values()),
             outcome=outcome,

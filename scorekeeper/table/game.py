@@ -25,6 +25,7 @@ class TablePenalty(msgspec.Struct, frozen=True):
     penalty: str = ""
     irregularity: str = ""
     answers: dict[str, str] = {}
+    options: tuple[str, ...] = ()
     seq: int = 0
     at: str = ""
     by: str = ""
@@ -91,6 +92,7 @@ class Game(msgspec.Struct, frozen=True):
     totals: tuple[int, ...]
     needs: tuple[Need, ...]
     dealer: int
+    next_dealer: int | None  # where it was set who deals the hand after this one
     sitting: tuple[int, ...]
     penalties: tuple[TablePenalty, ...]  # all penalties and rulings, cancelled ones too
     outcome: Outcome | None

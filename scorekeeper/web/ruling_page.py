@@ -1,12 +1,13 @@
 """What the page of a ruling shows: the value that the templates of `rulings/` know as `page`."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Self
 
 import msgspec
 
+from scorekeeper.forms.ruling import RulingForm
 from scorekeeper.referee import at_table
-from scorekeeper.referee.at_table import ScoreChange, TableRuling
+from scorekeeper.referee.at_table import NO_PICKS, Picks, ScoreChange, TableRuling
 from scorekeeper.referee.irregularities import Answers, Irregularity, Question
 from scorekeeper.referee.rulings import Ruling, RulingOutcome, elsewhere, outcomes
 from scorekeeper.rules.library import all_rule_sets
@@ -35,7 +36,7 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
     """A ruling for the answers given so far, and the form that puts it on the score.
 
     `problem` says why it was not put on the score; `again_side` is the side that has the same
-    ruling already, and `player` the one who was named in the form.
+    ruling already, and `player`, `picks` and `dealer` are what was given in the form.
     """
 
     context: RefereeContext
@@ -45,6 +46,21 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
     problem: str = ""
     again_side: int | None = None
     player: int | None = None
+    picks: Picks = NO_PICKS
+    dealer: int | None = None
+
+    def refused(self, problem: str, form: RulingForm, picks: Picks) -> Self:
+        """Return the page with the form as it was sent, and why it was not saved."""
+        game = self.context.game
+        is_repeated = game and at_table.is_on_score(game, self.irregularity.id, form.side)
+        return msgspec.structs.replace(
+            self,
+            problem=problem,
+            again_side=form.side if is_repeated else None,
+            player=form.player,
+            picks=picks,
+            dealer=form.dealer,
+        )
 
     @property
     def ruling(self) -> Ruling:
@@ -71,7 +87,7 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_partly_stated(self) -> bool:
         """True where the book has the rule and only a number of the hand's score is not its own."""
-        return self.ruling.scored_in_hand and bool(self.ruling.cites)
+        return bool(self.ruling.silent and self.ruling.cites and self.ruling.scored_in_hand)
 
     @property
     def is_too_late(self) -> bool:
@@ -141,6 +157,18 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
         """The choices of the form: nobody, or the player of a seat."""
         game = self.context.game
         return [("", "Nobody named"), *enumerate(game.players)] if game else []
+
+    @property
+    def asks_for_dealer(self) -> bool:
+        """True where applying the ruling asks which player was passed over."""
+        return self.may_apply and at_table.may_set_dealer(self.ruling)
+
+    @property
+    def passed_over(self) -> int:
+        """The seat of the player who was passed over: as sent, or whose deal it is by the app."""
+        if self.dealer is not None:
+            return self.dealer
+        return self.context.game.dealer if self.context.game else 0
 
     @property
     def books(self) -> Iterable[RuleSet]:

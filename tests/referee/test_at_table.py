@@ -1,12 +1,16 @@
 """Rulings at a table: texts by side, changes of the score, objections, and the entries written."""
 
 from itertools import pairwise
+from typing import Any
 
 import msgspec
 import pytest
 
+from scorekeeper.errors import Malformed
 from scorekeeper.referee.at_table import (
+    Application,
     Offender,
+    Picks,
     ScoreChange,
     SideText,
     button_label,
@@ -15,19 +19,21 @@ from scorekeeper.referee.at_table import (
     facts_at,
     is_applicable,
     is_on_score,
+    may_set_dealer,
     objection,
     reason_for,
     reminders,
     rule_at_table,
     score_changes,
+    settle,
     slip,
 )
-from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.irregularities import Chooser, Option, irregularities
 from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.referee.rulings import Ruling, adjudicate
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.library import load
-from scorekeeper.table.entries import HandRedealt, RulingApplied, encode
+from scorekeeper.table.entries import DealerChanged, HandRedealt, RulingApplied, encode
 from scorekeeper.table.game import Game
 from tests.support.rulings import DREW, make_case, with_cases
 from tests.support.small_ledger import Ledger
@@ -46,6 +52,14 @@ TAKES_POINTS = ruling_on("saw-another-card")
 RAISES = ruling_on("short-opening-from-hand", "bicycle", fixed="all")
 REDEALS = ruling_on("wrong-number-dealt", noticed="before")
 ONLY_NOTED = ruling_on("exposed-cards")
+MISDEALT = ruling_on("wrong-dealer", noticed="after")
+TAKEN = Option(id="taken", label="The pile was taken", effects=("pile-back", "play-on"))
+LIVE = Option(id="live", label="It was the last turn", effects=("must-go-out",))
+STANDS = Option(id="stands", label="The first card stands", effects=("first-discard-stands",))
+PICKS = Option(id="picks", label="They pick", effects=("picks-discard",))
+OPTIONAL = msgspec.structs.replace(
+    TAKES_POINTS, ticks=(TAKEN, LIVE), chooses=Chooser.OPPONENTS, choices=(STANDS, PICKS)
+)
 
 
 def game_at(*totals: int, rules_id: str = "hudson") -> Game:
@@ -54,9 +68,14 @@ def game_at(*totals: int, rules_id: str = "hudson") -> Game:
     return ledger.game
 
 
+def applied(ruling: Ruling, *offender: int, **fields: Any) -> Application:
+    given = {"answers": {}, "reason": "Because"} | fields
+    return Application(ruling=ruling, offender=Offender(*offender), **given)
+
+
 def apply_to(ledger: Ledger, ruling: Ruling, side: int) -> None:
     """Write a ruling into a ledger as the page does."""
-    for entry in entries_for(ruling, {}, Offender(side), "Because"):
+    for entry in entries_for(ledger.game, [applied(ruling, side)]):
         kind, body = encode(entry)
         ledger.add(kind, **body)
 
@@ -128,34 +147,35 @@ class TestScoreChanges:
 @pytest.mark.parametrize(
     ("ruling", "label", "sentence"),
     [
-        (TAKES_POINTS, "Take 50 off", "X: 50 off We when this hand is scored."),
-        (REDEALS, "Deal again:", "X: the hand is dealt again by the same dealer."),
-        (RAISES, "Needs 10 more:", "X: We needs 10 more to open in this hand."),
-        (ONLY_NOTED, "Note it for", "X: noted for We."),
+        (TAKES_POINTS, "Take 50 off", "Because: 50 off We when this hand is scored."),
+        (REDEALS, "Deal again:", "Because: the hand is dealt again by the same dealer."),
+        (RAISES, "Needs 10 more:", "Because: We needs 10 more to open in this hand."),
+        (ONLY_NOTED, "Note it for", "Because: noted for We."),
     ],
 )
 def test_button_and_confirmation_say_what_happens(
     ruling: Ruling, label: str, sentence: str
 ) -> None:
     assert button_label(ruling) == label
-    assert confirmation(ruling, "X", "We") == sentence
+    assert confirmation(game_at(0, 0), [applied(ruling, 0)]) == sentence
 
 
 def test_a_confirmation_names_everything() -> None:
     both = msgspec.structs.replace(TAKES_POINTS, minimum=10)
-    assert confirmation(both, "X", "We") == (
-        "X: 50 off We when this hand is scored, We needs 10 more to open in this hand."
+    assert confirmation(game_at(0, 0), [applied(both, 0), applied(ONLY_NOTED, 1)]) == (
+        "Because: 50 off We when this hand is scored, We needs 10 more to open in this hand. "
+        "Because: noted for They."
     )
 
 
 class TestObjection:
     def test_nothing_speaks_against_a_decided_ruling(self) -> None:
         game = game_at(0, 0)
-        assert objection(game, SAW_CARD, TAKES_POINTS, Offender(0), again=False) == ""
-        assert objection(game, SAW_CARD, TAKES_POINTS, Offender(1, 3), again=False) == ""
+        assert objection(game, SAW_CARD, applied(TAKES_POINTS, 0), again=False) == ""
+        assert objection(game, SAW_CARD, applied(TAKES_POINTS, 1, 3), again=False) == ""
 
     def test_a_finished_game_takes_no_ruling(self) -> None:
-        text = objection(game_at(5000, 0), SAW_CARD, TAKES_POINTS, Offender(0), again=False)
+        text = objection(game_at(5000, 0), SAW_CARD, applied(TAKES_POINTS, 0), again=False)
         assert text == "The game is over. To put this on the last hand, undo that hand first."
 
     @pytest.mark.parametrize(
@@ -172,21 +192,21 @@ class TestObjection:
         irregularity = irregularities()[irregularity_id]
         ruling = ruling_on(irregularity_id, rules_id)
         assert not is_applicable(irregularity, ruling)
-        text = objection(game_at(0, 0), irregularity, ruling, Offender(0), again=False)
+        text = objection(game_at(0, 0), irregularity, applied(ruling, 0), again=False)
         assert text == "There is no ruling to put on the score yet."
 
     def test_a_player_of_the_other_side_is_not_the_offender(self) -> None:
-        text = objection(game_at(0, 0), SAW_CARD, TAKES_POINTS, Offender(0, 1), again=False)
+        text = objection(game_at(0, 0), SAW_CARD, applied(TAKES_POINTS, 0, 1), again=False)
         assert text == "That player does not play for We. Choose again, or name nobody."
 
     def test_one_error_takes_one_penalty_unless_it_happened_again(self) -> None:
         ledger = Ledger()
         apply_to(ledger, TAKES_POINTS, 0)
         game = ledger.game
-        text = objection(game, SAW_CARD, TAKES_POINTS, Offender(0), again=False)
+        text = objection(game, SAW_CARD, applied(TAKES_POINTS, 0), again=False)
         assert text.startswith("This is on the score of We already in this hand. One error")
-        assert objection(game, SAW_CARD, TAKES_POINTS, Offender(0), again=True) == ""
-        assert objection(game, SAW_CARD, TAKES_POINTS, Offender(1), again=False) == ""
+        assert objection(game, SAW_CARD, applied(TAKES_POINTS, 0), again=True) == ""
+        assert objection(game, SAW_CARD, applied(TAKES_POINTS, 1), again=False) == ""
 
     def test_a_ruling_of_an_earlier_hand_is_not_on_the_score_of_this_one(self) -> None:
         ledger = Ledger()
@@ -198,7 +218,8 @@ class TestObjection:
 
 class TestEntries:
     def test_a_ruling_is_one_entry_with_its_points_and_cites(self) -> None:
-        [entry] = entries_for(TAKES_POINTS, {"kept": "yes"}, Offender(1, 3), "Saw a card")
+        application = applied(TAKES_POINTS, 1, 3, answers={"kept": "yes"}, reason="Saw a card")
+        [entry] = entries_for(game_at(0, 0), [application])
         assert entry == RulingApplied(
             side=1,
             player=3,
@@ -212,13 +233,84 @@ class TestEntries:
         )
 
     def test_a_redeal_is_an_entry_of_its_own(self) -> None:
-        applied, redealt = entries_for(REDEALS, {"noticed": "before"}, Offender(0), "Misdeal")
-        assert isinstance(applied, RulingApplied) and applied.points == 0
+        application = applied(REDEALS, 0, reason="Misdeal")
+        ruling, redealt = entries_for(game_at(0, 0), [application])
+        assert isinstance(ruling, RulingApplied) and ruling.points == 0
         assert redealt == HandRedealt("Misdeal", ("hudson:63",))
 
     def test_the_ruling_of_another_book_is_the_tables_decision(self) -> None:
         assert reason_for("Saw a card", None) == "Saw a card"
         assert reason_for("Saw a card", HUDSON) == "Saw a card (table decision, after Hudson)"
+
+
+class TestOptions:
+    def test_only_what_was_ticked_or_chosen_is_among_the_effects(self) -> None:
+        assert settle(OPTIONAL, Picks()) == OPTIONAL
+        assert settle(OPTIONAL, Picks(("live",))).effects == ("play-on", "must-go-out")
+        both = settle(OPTIONAL, Picks(("taken", "live"), "stands")).effects
+        assert both == ("play-on", "pile-back", "must-go-out", "first-discard-stands")
+
+    def test_what_was_picked_is_written_down(self) -> None:
+        application = applied(OPTIONAL, 0, picks=Picks(("taken",), "picks"))
+        [entry] = entries_for(game_at(0, 0), [application])
+        assert isinstance(entry, RulingApplied)
+        assert entry.options == ("taken", "picks")
+        assert entry.effects == ("play-on", "pile-back", "picks-discard")
+
+    @pytest.mark.parametrize("picks", [Picks(("stands",)), Picks((), "taken"), Picks((), "x")])
+    def test_an_unknown_option_is_refused(self, picks: Picks) -> None:
+        with pytest.raises(Malformed, match="no such option"):
+            settle(OPTIONAL, picks)
+
+    @pytest.mark.parametrize(
+        ("chooser", "words"),
+        [
+            (Chooser.OPPONENTS, "The other side chooses. Tap what was chosen"),
+            (Chooser.NOBODY, "One of these has to be chosen. Tap what was chosen"),
+        ],
+    )
+    def test_a_choice_has_to_be_made(self, chooser: Chooser, words: str) -> None:
+        ruling = msgspec.structs.replace(OPTIONAL, chooses=chooser)
+        game = game_at(0, 0)
+        assert objection(game, SAW_CARD, applied(ruling, 0), again=False).startswith(words)
+        chosen = applied(ruling, 0, picks=Picks((), "picks"))
+        assert objection(game, SAW_CARD, chosen, again=False) == ""
+
+
+class TestWrongDealer:
+    """Hudson 62: the deal stands, and the player who was passed over deals the next hand."""
+
+    def test_the_player_whose_deal_it_was_deals_next(self) -> None:
+        ledger = Ledger(dealer=1)
+        apply_to(ledger, MISDEALT, 0)
+        assert (ledger.game.dealer, ledger.game.next_dealer) == (1, 1)
+        ledger.hand(0, 0)
+        assert (ledger.game.dealer, ledger.game.next_dealer) == (1, None)
+
+    def test_who_dealt_is_written_down_where_it_is_known(self) -> None:
+        game = Ledger(dealer=1).game
+        [_, entry] = entries_for(game, [applied(MISDEALT, 0, 2)])
+        assert entry == DealerChanged(2, 1)
+        [_, entry] = entries_for(game, [applied(MISDEALT, 0, 2)], 3)
+        assert entry == DealerChanged(2, 3)
+
+    def test_a_player_alone_on_a_side_is_known(self) -> None:
+        game = Ledger(players=2, dealer=1).game
+        assert entries_for(game, [applied(MISDEALT, 0)])[1] == DealerChanged(0, 1)
+        assert entries_for(game, [applied(MISDEALT, 1)])[1] == DealerChanged(1, 1)
+
+    def test_the_board_says_who_deals_next(self) -> None:
+        ledger = Ledger(dealer=1)
+        apply_to(ledger, MISDEALT, 0)
+        assert confirmation(ledger.game, [applied(MISDEALT, 0)]) == (
+            "Because: noted for We. Bo deals the next hand."
+        )
+
+    def test_it_is_asked_only_where_it_can_come_to_that(self) -> None:
+        assert may_set_dealer(MISDEALT)
+        assert not may_set_dealer(TAKES_POINTS)
+        option = Option(id="x", label="X", effects=("rightful-dealer-next",))
+        assert may_set_dealer(msgspec.structs.replace(TAKES_POINTS, ticks=(option,)))
 
 
 class TestSlip:
@@ -242,6 +334,19 @@ class TestSlip:
         lines = slip(HUDSON, HOW_MUCH, {}, ruling, ("We", "They")).split("\n")
         pairs = list(pairwise(lines))
         assert ("We: You need 90", "They: You need 50") in pairs
+
+    def test_it_says_what_is_missing_and_what_is_our_reading(self) -> None:
+        case = make_case(
+            "hudson", "No", cite=("hudson:15",), missing="penalty", reading="Both mean one."
+        )
+        irregularity = with_cases(DREW, case)
+        lines = slip(HUDSON, irregularity, {}, rule_at_table(HUDSON, irregularity, {}), ())
+        assert lines.split("\n")[-4:] == [
+            "In part: The book forbids it and names no penalty.",
+            "Our reading: Both mean one.",
+            "",
+            "Hudson ¶15",
+        ]
 
     def test_a_silent_book_says_so(self) -> None:
         ruling = rule_at_table(LUUDOO, SAW_CARD, {})

@@ -1,10 +1,18 @@
-"""An irregularity made for tests: two questions, three cases in one book, one in another."""
+"""Irregularities made for tests: one with questions and cases, one with options."""
 
 from typing import Any
 
 import msgspec
 
-from scorekeeper.referee.irregularities import Answer, Case, Irregularity, Question, Silence
+from scorekeeper.referee.irregularities import (
+    Answer,
+    Case,
+    Chooser,
+    Irregularity,
+    Option,
+    Question,
+    Silence,
+)
 
 
 def make_question(name: str, *answers: str) -> Question:
@@ -46,6 +54,36 @@ DREW = Irregularity(
         ),
         make_case(
             "bicycle", "Needs {needs} now", cite=("bicycle:draw",), penalties=("retracted-all",)
+        ),
+    ),
+)
+
+WITH_OPTIONS = Irregularity(
+    id="took-the-pile-made-up",
+    kind="irregularity",
+    topic="pile",
+    title="Took the pile",
+    offender="Who took it?",
+    says=(),
+    cases=(
+        make_case(
+            "hudson",
+            "The pile may go back",
+            missing="penalty",
+            effects=("play-on",),
+            ticks=(
+                Option(id="taken", label="The pile was taken", effects=("pile-back",)),
+                Option(id="cards", label="Cards were shown", effects=("penalty-cards",)),
+            ),
+            chooses=Chooser.OPPONENTS,
+            choices=(
+                Option(
+                    id="stands", label="The first card stands", effects=("first-discard-stands",)
+                ),
+                Option(id="picks", label="They pick one", effects=("picks-discard",)),
+            ),
+            reading="The pile counts as touched.",
+            cite=("hudson:72",),
         ),
     ),
 )

@@ -103,6 +103,13 @@ STORED: list[tuple[AnyEntry, str, str]] = [
         '"cites":["bicycle:insufficient-melds"],"irregularity":"short-opening",'
         '"answers":{"taken":"all"},"why":"Opened with too little"}',
     ),
+    (
+        RulingApplied(
+            side=1, effects=("play-on",), irregularity="drew", answers={}, options=("taken",)
+        ),
+        "penalty",
+        '{"side":1,"effects":["play-on"],"irregularity":"drew","answers":{},"options":["taken"]}',
+    ),
     (PenaltyCancelled(4), "cancelled", '{"of":4}'),
     (ReminderCleared(4, "no-draw"), "cleared", '{"of":4,"effect":"no-draw"}'),
     (

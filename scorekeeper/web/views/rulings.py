@@ -1,6 +1,5 @@
 """Rulings: shown, as JSON, laid in the middle of the table, and put on the score."""
 
-import msgspec
 from flask import (
     Blueprint,
     Response,
@@ -15,9 +14,10 @@ from flask import (
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.errors import Malformed
-from scorekeeper.forms.ruling import RulingForm, read_ruling_form
+from scorekeeper.forms.ruling import RulingForm, read_picks, read_ruling_form
 from scorekeeper.referee import at_table
-from scorekeeper.referee.rulings import as_json
+from scorekeeper.referee.at_table import Application, Offender, Picks, settle
+from scorekeeper.referee.rulings import Ruling, as_json
 from scorekeeper.store.refusals import Stale
 from scorekeeper.web import form_keys
 from scorekeeper.web.referee_context import (
@@ -72,42 +72,44 @@ def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]
     table = open_table(table_id, "score")
     context, irregularity = referee_context(table), irregularity_or_404(irregularity_id)
     page = make_ruling_page(context, irregularity, answers_to(irregularity, request.form))
-    form = _read_form(table)
-    problem = _apply(table, page, form)
+    form, picks = _read_form(table, page.ruling)
+    problem = _apply(table, page, form, picks)
     if not problem:
         return redirect(url_for("board.show", table_id=table_id), 303)
-    is_repeated = at_table.is_on_score(table.game, irregularity.id, form.side)
-    refused = msgspec.structs.replace(
-        page,
-        problem=problem,
-        again_side=form.side if is_repeated else None,
-        player=form.player,
-    )
-    return _render(refused), 409
+    return _render(page.refused(problem, form, picks)), 409
 
 
-def _read_form(table: TableAccess) -> RulingForm:
+def _read_form(table: TableAccess, ruling: Ruling) -> tuple[RulingForm, Picks]:
+    game = table.game
     try:
-        return read_ruling_form(request.form, len(table.game.sides))
+        form = read_ruling_form(request.form, len(game.sides), len(game.players))
+        picks = Picks(*read_picks(request.form.to_dict(flat=False)))
+        settle(ruling, picks)
     except Malformed as refusal:
         abort(400, str(refusal))
+    return form, picks
 
 
-def _apply(table: TableAccess, page: RulingPage, form: RulingForm) -> str:
+def _apply(table: TableAccess, page: RulingPage, form: RulingForm, picks: Picks) -> str:
     """Write the ruling; return why it was not written, or nothing."""
-    context, ruling, irregularity = page.context, page.ruling, page.irregularity
-    offender = at_table.Offender(form.side, form.player)
+    context, irregularity = page.context, page.irregularity
+    decided_by = context.rules if context.is_foreign else None
+    application = Application(
+        ruling=page.ruling,
+        answers=page.answers,
+        offender=Offender(form.side, form.player),
+        reason=at_table.reason_for(irregularity.title, decided_by),
+        picks=picks,
+    )
     submission = form_keys.read(table)
     if not submission.saved:
-        problem = at_table.objection(table.game, irregularity, ruling, offender, again=form.again)
+        problem = at_table.objection(table.game, irregularity, application, again=form.again)
         if problem:
             return problem
-    decided_by = context.rules if context.is_foreign else None
-    reason = at_table.reason_for(irregularity.title, decided_by)
-    entries = at_table.entries_for(ruling, page.answers, offender, reason)
+    entries = at_table.entries_for(table.game, [application], form.dealer)
     try:
         table.append(entries, key=submission.key, expected=submission.seq)
     except Stale:
         return "Somebody else saved something meanwhile. Look again, then tap once more."
-    flash(at_table.confirmation(ruling, reason, table.game.sides[form.side].name), "ok")
+    flash(at_table.confirmation(table.game, [application]), "ok")
     return ""
