@@ -15,7 +15,7 @@ from scorekeeper.assets import DATA
 from scorekeeper.cli import main
 from scorekeeper.referee.irregularities import Case, Irregularity, Question
 from scorekeeper.referee.placeholders import _NAMED, CARD_RANKS
-from scorekeeper.referee.search.clauses import Clause
+from scorekeeper.referee.search.clauses import Clause, ClauseFile
 from scorekeeper.referee.search.language import Vocabulary
 from scorekeeper.rules.draws import Draw
 from scorekeeper.rules.effects import Effect
@@ -42,6 +42,7 @@ MODELS: list[tuple[str, type[msgspec.Struct]]] = [
     ("offer.toml", FirstOffer),
     ("seating.toml", Draw),
     ("vocabulary.toml", Vocabulary),
+    ("clauses.toml", ClauseFile),
     ("clauses.toml", Clause),
 ]
 

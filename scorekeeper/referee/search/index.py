@@ -9,6 +9,7 @@ import msgspec
 
 from scorekeeper.referee.irregularities import Irregularity, irregularities
 from scorekeeper.referee.rulings import summary
+from scorekeeper.referee.search.clauses import ClauseReader, answers_of
 from scorekeeper.referee.search.language import reader_for
 from scorekeeper.referee.search.ranking import IndexedText, RankedEntry, Ranking
 from scorekeeper.referee.search.settings import RankingSettings, ranking_settings
@@ -52,17 +53,20 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     cites: tuple[str, ...]
     topic: str
     score: float
+    answers: dict[str, str] = msgspec.field(default_factory=dict)  # question: answer, as heard
 
 
 class Result(msgspec.Struct, frozen=True):
     """What was found; `covered` is false where the book does not give what is asked for.
 
-    `fits` is false where the question was not understood well enough to say more.
+    `fits` is false where the question was not understood well enough to say more. `clauses` are
+    the ids of what was said besides: when it was noticed, by whom, how.
     """
 
     covered: bool
     hits: tuple[Hit, ...]
     fits: bool = False
+    clauses: tuple[str, ...] = ()
 
 
 class Finder:
@@ -73,18 +77,23 @@ class Finder:
     ) -> None:
         self.entries = entries
         self._thresholds = settings.thresholds
+        reader = reader_for(rules_id)
+        self._clause_reader = ClauseReader(reader)
         self._ranking = Ranking(
             [text for number, entry in enumerate(entries) for text in _texts(number, entry)],
             [entry.kind == "irregularity" for entry in entries],
-            reader_for(rules_id),
+            reader,
             settings.weight_vector,
         )
 
     def search(self, query: str, *, limit: int, typing: bool) -> Result:
-        ranked = self._diversify(self._ranking.rank(query, typing=typing))
-        hits = tuple(self._hit(entry) for entry in ranked[:limit])
+        question = self._clause_reader.split(self._ranking.spelling.correct(query))
+        text = query if typing or self._ranking.is_phrase(query) else question.text
+        ranked = self._diversify(self._ranking.rank(text, typing=typing))
+        hits = tuple(self._hit(entry, question.clauses) for entry in ranked[:limit])
         fits = bool(ranked) and self._is_certain(ranked[0])
-        return Result(fits and self._is_covered(ranked[0], query), hits, fits)
+        covered = fits and self._is_covered(ranked[0], query)
+        return Result(covered, hits, fits, question.clauses)
 
     def _diversify(self, ranked: list[RankedEntry]) -> list[RankedEntry]:
         """Move hits that cite nothing new behind others that are nearly as good."""
@@ -113,8 +122,9 @@ class Finder:
             return False
         return entry.covered
 
-    def _hit(self, ranked: RankedEntry) -> Hit:
+    def _hit(self, ranked: RankedEntry, clauses: tuple[str, ...]) -> Hit:
         entry = self.entries[ranked.entry]
+        irregularity = irregularities().get(entry.id)
         return Hit(
             id=entry.id,
             kind=entry.kind,
@@ -124,6 +134,7 @@ class Finder:
             cites=entry.cites,
             topic=entry.topic,
             score=round(ranked.score, 3),
+            answers=answers_of(irregularity, clauses) if irregularity else {},
         )
 
 
@@ -205,6 +216,7 @@ def result_json(result: Result, url_of: Callable[[Hit], str]) -> dict[str, Any]:
                 "answer": hit.answer,
                 "points": hit.points,
                 "cites": list(hit.cites),
+                "answers": hit.answers,
                 "url": url_of(hit),
             }
             for hit in result.hits

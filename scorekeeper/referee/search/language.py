@@ -48,7 +48,7 @@ RANK_ARTICLES = frozenset(("a", "an", "natural", "another", "extra"))  # "a seve
 
 # A negative number, a number with an ending (8s, 3rd), a number, or a word.
 TOKEN = re.compile(
-    r"(?<![\w-])-\d[\d,]*|\d+(?:s|st|nd|rd|th)\b|\d[\d,]*\d|\d|[a-z]+",
+    r"(?<![\w-])-\d[\d,]*|\d+(?:s|st|nd|rd|th)\b|\d[\d,]*\d|\d|[a-z]+\d+[a-z]*\b|[a-z]+",
     re.ASCII,  # digits of other scripts are no words of the index
 )
 VOWEL = re.compile(r"[aeiouy]")
@@ -188,13 +188,13 @@ class ConceptReader:
         for phrase in phrases:
             head, _, tail = phrase.partition("..")
             head_stems, tail_stems = (
-                [concept.name for concept in self._stems(part)] for part in (head, tail)
+                [concept.name for concept in self.stems(part)] for part in (head, tail)
             )
             pattern = Pattern(head_stems, tail_stems, tuple(concepts.split()))
             self._patterns.setdefault(head_stems[0], []).append(pattern)
             self.vocabulary_words.update(re.findall(r"[a-z]{2,}", phrase))
 
-    def _stems(self, text: str) -> list[Concept]:
+    def stems(self, text: str) -> list[Concept]:
         """Return the stem or number of every word of a text."""
         stems: list[Concept] = []
         for token in TOKEN.findall(normalize(text)):
@@ -223,7 +223,7 @@ class ConceptReader:
 
     def read(self, text: str) -> list[Concept]:
         """Return the concepts of a text, in order; words without a pattern are their own."""
-        stems = self._stems(text)
+        stems = self.stems(text)
         names = [word.name for word in stems]
         concepts = _rank_sequence(names)
         used: set[int] = set()
@@ -248,6 +248,10 @@ class ConceptReader:
             if positions and used.isdisjoint(positions):
                 return pattern, positions
         return None, []
+
+    def is_stop_word(self, word: str) -> bool:
+        """Return whether a word carries nothing."""
+        return word in self._stop_words
 
     def broader(self, name: str) -> tuple[str, ...]:
         """Return the broader concepts that a concept belongs to."""

@@ -166,6 +166,10 @@ class Ranking:
         closest = nlargest(MAX_ENTRIES, matches, key=lambda entry: max(matches[entry].phrases))
         return [self._scored(entry, matches[entry], query) for entry in closest]
 
+    def is_phrase(self, question: str) -> bool:
+        """Return whether an entry has the question word for word."""
+        return bare_words(question) in self._entries_by_words
+
     def concepts(self, question: str) -> set[str]:
         """Return the concepts of a question."""
         return {concept.name for concept in self._reader.read(self.spelling.correct(question))}

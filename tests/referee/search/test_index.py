@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.referee.irregularities import Irregularity
 from scorekeeper.referee.rulings import NOT_SAID
+from scorekeeper.referee.search import index
 from scorekeeper.referee.search.index import (
     MAX_DIVERSIFIED,
     IndexEntry,
@@ -285,6 +287,22 @@ def test_an_entry_names_no_penalty_where_no_case_does() -> None:
     assert named["hudson:57"] is True
 
 
+def test_a_hit_carries_the_answers_that_were_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    heard: list[tuple[str, tuple[str, ...]]] = []
+
+    def answers_of(irregularity: Irregularity, clauses: tuple[str, ...]) -> dict[str, str]:
+        heard.append((irregularity.id, clauses))
+        return {"noticed": "before"}
+
+    monkeypatch.setattr(index, "answers_of", answers_of)
+    result = search("threw two cards, noticed before the next player drew", "hudson", limit=8)
+    assert "before-next-draw" in result.clauses
+    assert result.hits[0].id == "discarded-several"
+    assert result.hits[0].answers == {"noticed": "before"}
+    assert ("discarded-several", result.clauses) in heard
+    assert all(hit.answers == {} for hit in result.hits if hit.kind == "rule")
+
+
 def test_hits_that_cite_nothing_new_come_after_others_nearly_as_good() -> None:
     hits = search("took the pile", "hudson", limit=MAX_DIVERSIFIED).hits
     cited = set(hits[0].cites)
@@ -314,6 +332,7 @@ def test_json_has_the_links_it_is_given() -> None:
                 "answer": result.hits[0].answer,
                 "points": -100,
                 "cites": list(result.hits[0].cites),
+                "answers": {},
                 "url": "/x/told-minimum",
             }
         ],
