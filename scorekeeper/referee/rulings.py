@@ -85,6 +85,7 @@ class RulingSummary(msgspec.Struct, frozen=True):
     points: int | None
     cites: tuple[str, ...]
     covered: bool
+    missing: str = ""  # what the book leaves out of all rulings of its own, as a sentence
 
 
 def adjudicate(
@@ -254,7 +255,20 @@ def summary(
         )
         amounts = _amounts({ruling.shown_points for ruling in rulings}) if is_complete else ""
         answer, points = amounts + _depends_on(open_questions), None
-    return RulingSummary(irregularity.title, answer, points, _best_cites(cases), rulings[0].covered)
+    return RulingSummary(
+        irregularity.title,
+        answer,
+        points,
+        _best_cites(cases),
+        rulings[0].covered,
+        _missing_from_all(rulings),
+    )
+
+
+def _missing_from_all(rulings: list[Ruling]) -> str:
+    """Return what the book leaves out, empty where one of its own rulings is complete."""
+    missing = [ruling.missing for ruling in rulings if ruling.covered]
+    return missing[0] if missing and all(missing) else ""
 
 
 def _amounts(points: set[int | None]) -> str:

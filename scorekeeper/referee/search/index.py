@@ -17,7 +17,6 @@ from scorekeeper.rules.library import load
 from scorekeeper.rules.paragraphs import Paragraph, paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 
-PENALTY = "penalty"  # the concept of the vocabulary
 LONGEST_EXCERPT = 150  # characters of a paragraph that a list of hits shows as a whole
 SHORT_SENTENCE = 60  # characters; a sentence that says little alone
 SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\n\d\.)(?: +|\n\n)")  # but not after "1." in a list
@@ -37,7 +36,7 @@ class IndexEntry(msgspec.Struct, frozen=True, kw_only=True):
     points: int | None = None  # None where no amount is to be shown
     cites: tuple[str, ...]
     covered: bool = True
-    names_penalty: bool = True  # False where all cases are without the penalty that is missing
+    part: str = ""  # what the book leaves out of its ruling, as a sentence
     says: tuple[str, ...]
     body: str
 
@@ -51,6 +50,8 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
     answer: str
     points: int | None
     cites: tuple[str, ...]
+    covered: bool
+    part: str
     topic: str
     score: float
     answers: dict[str, str] = msgspec.field(default_factory=dict)  # question: answer, as heard
@@ -67,6 +68,11 @@ class Result(msgspec.Struct, frozen=True):
     hits: tuple[Hit, ...]
     fits: bool = False
     clauses: tuple[str, ...] = ()
+
+    @property
+    def part(self) -> str:
+        """What the book leaves out of the first hit's ruling, as a sentence."""
+        return self.hits[0].part if self.covered else ""
 
 
 class Finder:
@@ -92,7 +98,7 @@ class Finder:
         ranked = self._diversify(self._ranking.rank(text, typing=typing))
         hits = tuple(self._hit(entry, question.clauses) for entry in ranked[:limit])
         fits = bool(ranked) and self._is_certain(ranked[0])
-        covered = fits and self._is_covered(ranked[0], query)
+        covered = fits and hits[0].covered
         return Result(covered, hits, fits, question.clauses)
 
     def _diversify(self, ranked: list[RankedEntry]) -> list[RankedEntry]:
@@ -115,13 +121,6 @@ class Finder:
         thresholds = self._thresholds
         return hit.certainty >= thresholds.least_certainty and hit.score >= thresholds.least_score
 
-    def _is_covered(self, hit: RankedEntry, query: str) -> bool:
-        """Return whether the book rules on it, and names a penalty if that was asked for."""
-        entry = self.entries[hit.entry]
-        if not entry.names_penalty and PENALTY in self._ranking.concepts(query):
-            return False
-        return entry.covered
-
     def _hit(self, ranked: RankedEntry, clauses: tuple[str, ...]) -> Hit:
         entry = self.entries[ranked.entry]
         irregularity = irregularities().get(entry.id)
@@ -132,6 +131,8 @@ class Finder:
             answer=entry.answer,
             points=entry.points,
             cites=entry.cites,
+            covered=entry.covered,
+            part=entry.part,
             topic=entry.topic,
             score=round(ranked.score, 3),
             answers=answers_of(irregularity, clauses) if irregularity else {},
@@ -165,7 +166,7 @@ def _ruling_entry(rules: RuleSet, irregularity: Irregularity) -> IndexEntry:
         points=line.points,
         cites=line.cites,
         covered=line.covered,
-        names_penalty=any(case.missing != "penalty" for case in cases),
+        part=line.missing,
         says=irregularity.says,
         body=" ".join(text for case in cases for text in (case.verdict, *case.do)),
     )
@@ -208,6 +209,7 @@ def result_json(result: Result, url_of: Callable[[Hit], str]) -> dict[str, Any]:
     """Return the answer of `/rules/search.json`; `url_of` makes the link of a hit."""
     return {
         "covered": result.covered,
+        "part": result.part,
         "hits": [
             {
                 "id": hit.id,
@@ -216,6 +218,7 @@ def result_json(result: Result, url_of: Callable[[Hit], str]) -> dict[str, Any]:
                 "answer": hit.answer,
                 "points": hit.points,
                 "cites": list(hit.cites),
+                "part": hit.part,
                 "answers": hit.answers,
                 "url": url_of(hit),
             }

@@ -170,10 +170,6 @@ class Ranking:
         """Return whether an entry has the question word for word."""
         return bare_words(question) in self._entries_by_words
 
-    def concepts(self, question: str) -> set[str]:
-        """Return the concepts of a question."""
-        return {concept.name for concept in self._reader.read(self.spelling.correct(question))}
-
     def terms(self, question: str, *, typing: bool = False) -> list[Term]:
         """Return the terms of a question; while typing, its last word may be unfinished."""
         head, prefix = _split_last_word(question) if typing else (question, "")

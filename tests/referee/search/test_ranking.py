@@ -116,8 +116,8 @@ def test_terms_have_the_weight_of_their_concept(ranking: Ranking) -> None:
     assert unknown.weight == UNKNOWN_WEIGHT
 
 
-def test_concepts_are_read_after_the_spelling_is_corrected(ranking: Ranking) -> None:
-    assert ranking.concepts("dreww") == {"draw"}
+def test_terms_are_read_after_the_spelling_is_corrected(ranking: Ranking) -> None:
+    assert ranking.terms("dreww") == ranking.terms("drew")
 
 
 class TestTyping:

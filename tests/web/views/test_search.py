@@ -57,8 +57,8 @@ def test_the_empty_search_offers_subjects_and_tools(client: FlaskClient) -> None
 
 def test_search_json_has_the_agreed_shape(client: FlaskClient) -> None:
     found = values(client, "/rules/search.json?q=drew out of turn&rules=hudson")
-    assert found.keys() == {"covered", "hits"}
-    keys = {"id", "kind", "title", "answer", "points", "cites", "url"}
+    assert found.keys() == {"covered", "part", "hits"}
+    keys = {"id", "kind", "title", "answer", "points", "cites", "part", "answers", "url"}
     assert all(hit.keys() == keys for hit in found["hits"])
     first = found["hits"][0]
     assert (first["id"], first["cites"][0]) == ("drew-out-of-turn", "hudson:57")
@@ -66,7 +66,8 @@ def test_search_json_has_the_agreed_shape(client: FlaskClient) -> None:
 
 
 def test_search_json_of_nothing_finds_nothing(client: FlaskClient) -> None:
-    assert values(client, "/rules/search.json?q=&rules=hudson") == {"covered": False, "hits": []}
+    found = values(client, "/rules/search.json?q=&rules=hudson")
+    assert found == {"covered": False, "part": "", "hits": []}
 
 
 def test_search_json_refuses_an_unknown_book_in_a_sentence(client: FlaskClient) -> None:
