@@ -268,7 +268,7 @@ def test_the_search_answers(
         page = scorer.get("/rules/search", query_string=query | own)
         assert page.status_code == 200 and f"{rules.name} rules" in page.text
         found = scorer.get("/rules/search.json", query_string=query | own)
-        assert found.status_code == 200 and found.get_json().keys() == {"covered", "hits"}
+        assert found.status_code == 200 and found.get_json().keys() >= {"covered", "hits"}
     page = scorer.get(f"/t/{table[0]}/referee", query_string=query)
     assert page.status_code == 200 and f"{rules.name} rules" in page.text
 
