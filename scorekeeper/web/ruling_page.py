@@ -85,11 +85,6 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
         return question in self.irregularity.open_questions(self.context.rules.id, others)
 
     @property
-    def is_partly_stated(self) -> bool:
-        """True where the book has the rule and only a number of the hand's score is not its own."""
-        return bool(self.ruling.silent and self.ruling.cites and self.ruling.scored_in_hand)
-
-    @property
     def is_too_late(self) -> bool:
         """True where the ruling could only be put on the last hand of a finished game."""
         table = self.context.table

@@ -57,7 +57,7 @@ official1950 | how many cards do three players get | 8
 official1950 | i got a red three out of the discard pile, do i replace it | 12
 official1950 | is a sequence like 5 6 7 a meld | 17
 official1950 | two wild cards with one natural | 18
-official1950 | bonus for a mixed canasta |
+official1950 | bonus for a mixed canasta | summary
 official1950 | bonus for going out concealed |
 official1950 | he drew out of turn |
 official1950 | what suit is highest for the seat draw | 5
@@ -71,8 +71,8 @@ miller | what's a talon and when do I get it | talons
 miller | do I put both red and black threes down | threes
 miller | we have no canasta do the threes hurt us | threes
 miller | can i go out without asking | end-of-play
-miller | penalty for not finishing the sevens |
-miller | how many points do we lose with three aces in hand |
+miller | penalty for not finishing the sevens | sevens
+miller | how many points do we lose with three aces in hand | aces
 miller | eighth card on a canasta | canasta
 miller | how many wilds in a meld | melds
 miller | must I show a natural pair to pick up the pack | picking-the-pack
@@ -150,7 +150,7 @@ official1950 | what is the total needed to win | summary
 official1950 | first card turned is a two | 10
 official1950 | can i put cards on opponents melds | 21 20 summary
 official1950 | do cards in my hand count minus | 19
-official1950 | bonus natural canasta |
+official1950 | bonus natural canasta | summary
 official1950 | how many canastas for two players to go out |
 official1950 | the stock ran out what now |
 official1950 | black threes when can they be melded | 18 summary
@@ -165,7 +165,7 @@ miller | does opening need a natural meld | initial-melding
 miller | eight cards crosswise what for | deal
 miller | can you discard a three | threes end-of-play
 miller | mixed canasta how many naturals | canasta
-miller | penalty for wild canasta not finished |
+miller | penalty for wild canasta not finished | wild-card-meld canasta
 miller | who breaks a tie at 8500 |
 miller | dealt wrong number of cards |
 miller | what are bonus cards | card-types threes

@@ -3,7 +3,6 @@
 from typing import Any
 
 import msgspec
-import pytest
 from flask import Flask
 
 from scorekeeper.referee.irregularities import irregularities
@@ -125,16 +124,9 @@ def test_a_finished_game_is_too_late_for_a_ruling_with_a_number(app: Flask) -> N
     assert not at_table(app, "saw-another-card", watcher).is_too_late
 
 
-@pytest.mark.parametrize(
-    ("rules_id", "irregularity_id", "is_partly"),
-    [("miller", "held-sevens", True), ("hudson", "table-talk", False)],
-)
-def test_a_rule_without_its_number_is_partly_stated(
-    rules_id: str, irregularity_id: str, is_partly: bool
-) -> None:
-    page = page_of(irregularity_id, rules_id)
-    assert page.is_partly_stated is is_partly
-    assert page.ruling.silent
+def test_a_penalty_without_its_amount_is_ruled_in_part() -> None:
+    ruling = page_of("held-sevens", "miller").ruling
+    assert (ruling.missing, ruling.silent) == ("The book gives no amount; the number is ours.", "")
 
 
 def test_reminders_and_slip_are_those_of_the_ruling() -> None:
