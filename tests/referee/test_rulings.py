@@ -246,7 +246,7 @@ EXPECTED: list[Row] = [
     ("hudson", "exposed-cards", "", 0, {"penalty-cards"}, "hudson:70"),
     ("hudson", "took-discard-before-showing", "use=after", -50, set(), "hudson:57"),
     ("hudson", "illegal-meld", "noticed=before", 0, {"legalise"}, "hudson:74"),
-    ("hudson", "illegal-meld", "noticed=after", 0, {"penalty-cards"}, "hudson:74"),
+    ("hudson", "illegal-meld", "noticed=after", 0, {"legalise"}, "hudson:74"),
     ("hudson", "illegal-meld", "noticed=drawn", 0, {"retract-meld"}, "hudson:74"),
     ("hudson", "asked-yes-could-not", "", -100, set(), "hudson:51"),
     ("hudson", "told-minimum", "", -100, set(), "hudson:57"),
