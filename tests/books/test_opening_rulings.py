@@ -1,0 +1,115 @@
+"""What the books rule on a wrong opening, and on canastas that are none or grow too large."""
+
+import pytest
+
+from scorekeeper.referee.irregularities import Chooser, irregularities
+from scorekeeper.referee.rulings import MISSING, Ruling, adjudicate
+from scorekeeper.rules.library import load
+
+CLASSIC = ["hudson", "official1950", "bicycle", "luudoo"]
+
+
+def ruled(book: str, entry: str, **answers: str) -> Ruling:
+    ruling = adjudicate(load(book), irregularities()[entry], answers)
+    assert not ruling.open
+    return ruling
+
+
+def ticked(ruling: Ruling) -> dict[str, tuple[str, ...]]:
+    return {option.id: option.effects for option in ruling.ticks}
+
+
+class TestOpening:
+    @pytest.mark.parametrize("fixed", ["all", "some"])
+    def test_hudson_70_short_opening_from_the_hand_becomes_penalty_cards(self, fixed: str) -> None:
+        ruling = ruled("hudson", "short-opening-from-hand", fixed=fixed)
+        assert (ruling.covered, ruling.points) == (True, 0)
+        assert (ruling.effects, ruling.cites[0]) == (("penalty-cards",), "hudson:70")
+        assert ruling.reading
+
+    def test_hudson_14_more_melds_in_the_same_turn_make_a_short_opening_good(self) -> None:
+        ruling = ruled("hudson", "short-opening-from-hand", fixed="added")
+        assert (ruling.covered, ruling.effects, ruling.ticks) == (True, (), ())
+        assert ruling.cites[0] == "hudson:14"
+
+    def test_hudson_70_first_part_of_an_opening_over_two_turns_becomes_penalty_cards(self) -> None:
+        ruling = ruled("hudson", "opened-in-two-turns")
+        assert (ruling.effects, ruling.missing) == (("penalty-cards",), "")
+        assert {"hudson:14", "hudson:70"} <= set(ruling.cites)
+        assert ruling.reading
+
+    def test_hudson_70_an_opening_shared_over_two_turns_becomes_penalty_cards(self) -> None:
+        ruling = ruled("hudson", "opened-with-partner-together", turn="own")
+        assert (ruling.effects, ruling.missing) == (("penalty-cards",), "")
+        assert {"hudson:14", "hudson:70"} <= set(ruling.cites)
+
+    def test_hudson_67_a_partner_who_helps_in_the_same_turn_melds_out_of_turn(self) -> None:
+        ruling = ruled("hudson", "opened-with-partner-together", turn="same")
+        assert (ruling.points, ruling.effects) == (-100, ("penalty-cards-no-choice",))
+        assert ticked(ruling) == {"first-short": ("penalty-cards",)}
+
+    @pytest.mark.parametrize("noticed", ["before", "after"])
+    def test_hudson_74_short_opening_put_right_leaves_penalty_cards_only_if_ticked(
+        self, noticed: str
+    ) -> None:
+        ruling = ruled("hudson", "short-opening-with-pile", noticed=noticed)
+        assert ruling.effects == ("legalise",)
+        assert ticked(ruling) == {"left-over": ("penalty-cards",)}
+
+    def test_hudson_74c_short_opening_with_the_pile_found_at_the_count(self) -> None:
+        ruling = ruled("hudson", "short-opening-with-pile", noticed="over")
+        assert (ruling.points, ruling.chooses, ruling.letter) == (0, Chooser.OFFENDER, "c")
+        assert ruling.reading
+
+    @pytest.mark.parametrize("book", ["hudson", "bicycle"])
+    def test_a_short_opening_found_at_the_count_is_for_the_table(self, book: str) -> None:
+        ruling = ruled(book, "short-opening-from-hand", fixed="over")
+        assert (ruling.covered, ruling.points, ruling.cites) == (False, 0, ())
+        assert ruling.silent and ruling.nearby
+
+    @pytest.mark.parametrize("book", ["official1950", "miller", "luudoo"])
+    def test_a_book_that_asks_for_the_minimum_forbids_a_short_opening(self, book: str) -> None:
+        ruling = ruled(book, "short-opening-from-hand")
+        assert (ruling.covered, ruling.missing) == (True, MISSING["penalty"])
+
+
+class TestCanastas:
+    def test_hudson_23_a_canasta_is_complete_only_with_four_naturals(self) -> None:
+        question = irregularities()["fourth-wild-on-canasta"].questions[0]
+        assert "before the fourth wild" in question.ask
+        assert "four or more of them natural" in question.label("yes")
+
+    @pytest.mark.parametrize("noticed", ["before", "after", "drawn", "over"])
+    def test_hudson_23_three_naturals_and_four_wilds_were_never_a_canasta(
+        self, noticed: str
+    ) -> None:
+        ruling = ruled("hudson", "fourth-wild-on-canasta", complete="no", noticed=noticed)
+        assert ruling.cites[0] == "hudson:74"
+        assert ticked(ruling)["no-canasta"] == ("no-bonus",)
+        assert "penalty-cards" not in ruling.effects
+
+    def test_hudson_73e_going_out_on_six_cards_is_pointed_out(self) -> None:
+        ruling = ruled("hudson", "canasta-short-of-seven")
+        assert (ruling.effects, ruling.missing) == (("no-bonus",), "")
+        assert "hudson:73" in ruling.cites
+        assert any("went out on it" in step for step in ruling.do)
+
+    @pytest.mark.parametrize("book", [*CLASSIC, "miller"])
+    def test_what_a_canasta_is_rules_a_short_one_in_full(self, book: str) -> None:
+        assert ruled(book, "canasta-short-of-seven").missing == ""
+
+    @pytest.mark.parametrize("book", ["hudson", "bicycle"])
+    def test_a_wild_on_a_natural_canasta_is_allowed_in_full(self, book: str) -> None:
+        ruling = ruled(book, "wild-added-to-natural-canasta")
+        assert (ruling.covered, ruling.missing) == (True, "")
+
+    @pytest.mark.parametrize("book", CLASSIC)
+    def test_a_canasta_of_the_other_side_closes_no_rank(self, book: str) -> None:
+        ruling = ruled(book, "rank-closed-by-other-side")
+        assert (ruling.covered, ruling.verdict[:4]) == (True, "Yes:")
+
+    def test_miller_canasta_does_not_tell_whose_rank_is_dead(self) -> None:
+        asked = ruled("miller", "rank-closed-by-other-side")
+        assert (asked.covered, asked.nearby[0]) == (False, "miller:canasta")
+        grown = ruled("miller", "more-than-seven-on-canasta")
+        assert "other team" in grown.note
