@@ -34,6 +34,17 @@ class Stale(StoreRefusal):
         self.latest = latest
 
 
+class LinkEnded(StoreRefusal):
+    """The links of a table were renewed since the caller got its own."""
+
+    def __init__(self, table_id: str) -> None:
+        super().__init__(
+            "Another phone has made new links for this table, and those count: ask for the new "
+            "link there. Nothing was changed by this phone."
+        )
+        self.table_id = table_id
+
+
 class FileRefusal(StoreRefusal):
     """Something is wrong with the score file or its folder."""
 

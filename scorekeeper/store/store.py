@@ -16,7 +16,14 @@ from scorekeeper.store.ledger import (
     TableState,
     TableSummary,
 )
-from scorekeeper.store.refusals import FileNotWiped, FileRefusal, NoSuchTable, Stale, TableExists
+from scorekeeper.store.refusals import (
+    FileNotWiped,
+    FileRefusal,
+    LinkEnded,
+    NoSuchTable,
+    Stale,
+    TableExists,
+)
 from scorekeeper.store.secrets import LinkHashes
 
 MOST_MISSES = 1000
@@ -24,6 +31,10 @@ LONGEST_MISS = 200
 
 _LEDGER = 'SELECT seq, "key", kind, body, at, "by" FROM entry WHERE table_id = ? ORDER BY seq'
 _BY_KEY = 'SELECT seq, "key", kind, body, at, "by" FROM entry WHERE table_id = ? AND "key" = ?'
+_BY_PREFIX = """
+    SELECT seq, "key", kind, body, at, "by" FROM entry
+    WHERE table_id = ? AND "key" >= ? AND "key" < ? ORDER BY seq DESC LIMIT 1
+"""
 # The ids asked for come as one JSON value, because SQLite takes only so many separate ones. "All"
 # is a list of ids too: with "? IS NULL OR id IN …" SQLite would search no index.
 _SUMMARIES = """
@@ -115,6 +126,13 @@ class Store(ScoreFile):
         with self.reading() as connection:
             return _entry_with_key(connection, table_id, key)
 
+    def last_entry_with_prefix(self, table_id: str, prefix: str) -> Entry | None:
+        """Return the newest entry of a table whose key begins like this."""
+        after = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+        with self.reading() as connection:
+            row = connection.execute(_BY_PREFIX, (table_id, prefix, after)).fetchone()
+            return _entry(row) if row else None
+
     def delete(self, table_id: str) -> None:
         """Remove a table from every list and every byte of the file."""
         with self.writing() as connection:
@@ -153,10 +171,17 @@ class Store(ScoreFile):
             _latest_seq(connection, table_id)
             insert_links(connection, table_id, links, at)
 
-    def renew_links(self, table_id: str, links: LinkHashes, at: str) -> None:
-        """End every link of a table and add a new pair."""
+    def renew_links(
+        self, table_id: str, links: LinkHashes, at: str, *, holder: str | None = None
+    ) -> None:
+        """End every link of a table and add a new pair.
+
+        A link that was ended once is never added again; and where a `holder` asks for it, its
+        hash must be that of a score link that still works: of two who ask at once, one is refused.
+        """
         with self.writing() as connection:
             _latest_seq(connection, table_id)
+            _check_renewal(connection, table_id, links, holder)
             connection.execute(
                 "UPDATE link SET ended = ? WHERE table_id = ? AND ended IS NULL", (at, table_id)
             )
@@ -212,6 +237,20 @@ def insert_links(connection: sqlite3.Connection, table_id: str, links: LinkHashe
         " ON CONFLICT (table_id, hash) DO NOTHING",
         [(table_id, links.score, "score", at), (table_id, links.watch, "watch", at)],
     )
+
+
+def _check_renewal(
+    connection: sqlite3.Connection, table_id: str, links: LinkHashes, holder: str | None
+) -> None:
+    known = connection.execute(
+        "SELECT hash, may, ended FROM link WHERE table_id = ? AND hash IN (?, ?)",
+        (table_id, links.score, holder),
+    ).fetchall()
+    open_scores = [secret for secret, may, ended in known if may == "score" and ended is None]
+    if any(secret == links.score for secret, _, _ in known):
+        raise LinkEnded(table_id)
+    if holder is not None and holder not in open_scores:
+        raise LinkEnded(table_id)
 
 
 def _insert_entries(

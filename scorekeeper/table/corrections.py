@@ -35,6 +35,19 @@ def counted_versions(game: Game, hand: Hand) -> list[HandVersion]:
     return versions_of(live(game.ledger), hand.seq)[::-1]
 
 
+def hand_of(game: Game, seq: int) -> Hand | None:
+    """Return the hand that an entry scored or corrected, None where it counts no more."""
+    entry = game.ledger[seq - 1].entry
+    scored = entry.of if isinstance(entry, HandCorrected) else seq
+    return next((hand for hand in game.hands if hand.seq == scored), None)
+
+
+def was_undone(game: Game, number: int) -> bool:
+    """Return whether there was a hand of this number that does not count now."""
+    scored = sum(isinstance(record.entry, HandScored) for record in game.ledger)
+    return len(game.hands) < number <= scored
+
+
 def saved_meanwhile(
     game: Game, hand: Hand | None, *, number: int | None, seen: int | None
 ) -> Hand | None:

@@ -16,6 +16,7 @@ _TEXTS = {
         "new one. Ask whoever keeps the score for the link.",
     ),
     405: ("That cannot be done here", "Go back and use the buttons of the page."),
+    409: ("That was too late", "Something else was saved first. Go back and look again."),
     413: ("That is too much at once", "Send less: a hand is only a few numbers."),
     500: (
         "Something broke",

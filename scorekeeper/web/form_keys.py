@@ -1,10 +1,13 @@
 """What every form carries besides its fields: a key, so that it counts once, and a seq.
 
-The key is random and made with the page. The ledger stores its hash and never the key itself:
-secrets of links are derived from the key (see `secret`), and everybody who may watch a table can
-read the ledger's keys in its export.
+The key is random and made with the page. What a form has written is stored under the hash of its
+key and a digest of what it said, so that the same form sent again is known as such, while a page
+that was gone back to, changed and sent again is a new form. The key itself is never stored:
+secrets of links are derived from it (see `secret`), and everybody who may watch a table can read
+the ledger's keys in its export.
 """
 
+import hashlib
 import secrets
 from typing import cast
 
@@ -14,12 +17,20 @@ from flask import current_app, g, request
 from scorekeeper.store.ledger import Entry
 from scorekeeper.store.secrets import hash_secret, secret_for
 from scorekeeper.table.entries import GameStarted
+from scorekeeper.table.fold import undone_seqs
+from scorekeeper.table.game import Game
 from scorekeeper.text import number_or_none
 from scorekeeper.web import table_access
 from scorekeeper.web.table_access import TableAccess
 
 WRONG_INPUT, CONFLICT = 422, 409
-STORED_LENGTH = 32
+FORM_LENGTH, CONTENT_LENGTH = 32, 16  # of the two parts of a stored key
+TAKEN_BACK = "This was saved, and it was taken back since. Tap once more to save it again."
+SAVED_SINCE = (
+    "Something was saved at this table since this page was opened. Look again, then tap once more."
+)
+# What a page writes into its form itself, and the ticks at warnings: the rest is what people say.
+_NOT_CONTENT = frozenset({"csrf_token", "key", "seq", "of", "number", "accept"})
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -27,7 +38,7 @@ class Submission(msgspec.Struct, frozen=True):
 
     key: str
     seq: int
-    saved: Entry | None  # where the same form was sent before
+    saved: Entry | None  # where the same form was sent before, with the same content
 
 
 def new_form_key() -> str:
@@ -42,7 +53,11 @@ def seq() -> int:
 
 def key() -> str:
     """Return the key under which the ledger stores what the sent form writes."""
-    return hash_secret(_form_key())[:STORED_LENGTH]
+    return f"{_stored_form()}.{_content()[:CONTENT_LENGTH]}"
+
+
+def _stored_form() -> str:
+    return hash_secret(_form_key())[:FORM_LENGTH]
 
 
 def _form_key() -> str:
@@ -52,9 +67,39 @@ def _form_key() -> str:
     return cast(str, g.form_key)
 
 
+def _content() -> str:
+    """Return a digest of what the sent form says, and of where it was sent."""
+    if "form_content" not in g:
+        # Empty fields do not count: a page restored from a phone may have more rows of them.
+        fields = [
+            (name, text.strip())
+            for name, text in request.form.items(multi=True)
+            if name not in _NOT_CONTENT and text.strip()
+        ]
+        fields.sort(key=lambda field: field[0])
+        digest = hashlib.sha256(msgspec.json.encode((request.path, fields)))
+        for file in request.files.values():
+            file.seek(0)
+            digest.update(file.read())
+            file.seek(0)
+        g.form_content = digest.hexdigest()
+    return cast(str, g.form_content)
+
+
 def read(table: TableAccess) -> Submission:
     """Return the sent form's key and seq, and what it has stored if it was sent before."""
     return Submission(key(), seq(), table.saved(key()))
+
+
+def saved_otherwise(table: TableAccess) -> Entry | None:
+    """Return what the sent form stored last when it said something else, if it did."""
+    return table.saved_by_form(_stored_form())
+
+
+def is_taken_back(game: Game, entry: Entry) -> bool:
+    """Return whether something that was saved was undone or cancelled since."""
+    penalty = game.penalty(entry.seq)
+    return bool(penalty and penalty.cancelled) or entry.seq in undone_seqs(game.ledger)
 
 
 def secret(table_id: str = "") -> str:
@@ -65,7 +110,7 @@ def secret(table_id: str = "") -> str:
 def _derived(purpose: str) -> str:
     signing_key = current_app.secret_key or b""
     signing_key = signing_key.encode() if isinstance(signing_key, str) else signing_key
-    return secret_for(signing_key, f"{purpose} {_form_key()}")
+    return secret_for(signing_key, f"{purpose} {_content()} {_form_key()}")
 
 
 def new_table(start: GameStarted) -> TableAccess:

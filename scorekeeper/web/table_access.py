@@ -141,7 +141,13 @@ class TableAccess:
 
     def saved(self, key: str) -> Entry | None:
         """Return what a form with this key has stored before, if it was sent before."""
-        entry = store().entry_with_key(self.id, key)
+        return self._known(store().entry_with_key(self.id, key))
+
+    def saved_by_form(self, prefix: str) -> Entry | None:
+        """Return what was stored last under keys that begin like this."""
+        return self._known(store().last_entry_with_prefix(self.id, prefix))
+
+    def _known(self, entry: Entry | None) -> Entry | None:
         if entry and entry.seq > self.entries[-1].seq:  # the same form sent twice at once
             self._ledger = _read_ledger(self.id)
         return entry

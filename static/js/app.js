@@ -1,5 +1,6 @@
 // On every page: times by the reader's own clock, the service worker, a screen that stays on, a buzz
-// when something is saved, and an eye on the server while a stored copy of the page is shown.
+// when something is saved, new form keys after Back, and an eye on the server while a stored copy of the
+// page is shown.
 "use strict";
 
 (() => {
@@ -62,6 +63,16 @@
     }
   }
 
+  // A page the phone kept whole while another was shown: what is sent from it now is another form.
+  function renewKeys(event) {
+    if (!event.persisted) return;
+    for (const input of document.querySelectorAll("input[name=key]")) {
+      const bytes = crypto.getRandomValues(new Uint8Array(12)); // plain http has no randomUUID
+      input.value = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    }
+  }
+
+  addEventListener("pageshow", renewKeys);
   requestAnimationFrame(() => setTimeout(() => window.localClock(document))); // after the first paint
   if (isSecureContext && serviceWorker) registerWorker();
   if (navigator.wakeLock && document.querySelector("[data-awake]")) {

@@ -9,6 +9,7 @@
   const MONTH = 30 * 24 * 3600e3; // milliseconds
   const RETRY_AFTER = 3000;
   const TIMEOUT = 10000;
+  const SAVED = 201; // no other answer says that the server has it
   const PREFIX = "draft:";
   const storageKey = PREFIX + form.dataset.draft;
   const live = document.querySelector(".live");
@@ -128,16 +129,19 @@
   async function send() {
     clearTimeout(retryTimer);
     const sent = unanswered;
+    const mark = newKey();
     const abort = new AbortController();
     const timeout = setTimeout(() => abort.abort(), TIMEOUT);
-    const options = { method: "POST", body: sent, headers: { "X-Draft": "1" }, signal: abort.signal };
+    const options = { method: "POST", body: sent, headers: { "X-Draft": mark }, signal: abort.signal };
     try {
       const answer = await fetch(form.action, options);
+      // Scorekeeper repeats the mark. What does not is somebody between: a hotel's login page, a proxy.
+      if (answer.headers.get("X-Draft") !== mark) throw new Error("not our server");
       if (answer.status >= 500) throw new Error("the server is in trouble");
       if (sent !== unanswered) return;
       const page = await answer.text();
       stopSending();
-      if (answer.ok) leave(answer);
+      if (answer.status === SAVED) leave(answer);
       else showRefusal(page);
     } catch {
       if (sent !== unanswered) return;
@@ -150,7 +154,7 @@
 
   function leave(answer) {
     forgetDraft();
-    location.assign(answer.headers.get("Location") || answer.url);
+    location.assign(answer.headers.get("Location"));
   }
 
   // The refusal is a whole page that came as the answer to this POST: no address would show it again, and

@@ -33,13 +33,13 @@ class Paper:
 
     def __init__(self) -> None:
         self.rows: list[dict[str, Any]] = [{"kind": "start"}]
-        self.keys: dict[str, int] = {}
+        self.keys: dict[tuple[str, object], int] = {}  # by form key and content
 
     @property
     def seq(self) -> int:
         return len(self.rows)
 
-    def write(self, kind: str, key: str, **what: Any) -> None:
+    def write(self, kind: str, key: tuple[str, object], **what: Any) -> None:
         self.rows.append({"kind": kind, **what})
         self.keys[key] = self.seq
 
@@ -48,8 +48,14 @@ class Paper:
         rows = enumerate(self.rows, 1)
         return [(n, row) for n, row in rows if row["kind"] != "undone" and n not in struck]
 
-    def is_live(self, key: str) -> bool:
-        return self.keys[key] in dict(self.live())
+    def is_live(self, key: tuple[str, object]) -> bool:
+        """Return whether what a form wrote still counts: neither undone nor taken back."""
+        given = self.penalties().get(self.keys[key], {"cancelled": False})
+        return self.keys[key] in dict(self.live()) and not given["cancelled"]
+
+    def others_of(self, key: tuple[str, object]) -> list[tuple[str, object]]:
+        """Return what the same form has written when it said something else."""
+        return [other for other in self.keys if other[0] == key[0] and other != key]
 
     @property
     def last(self) -> int:
@@ -119,9 +125,14 @@ class TwoPhones(RuleBasedStateMachine):
     def score(self, form: tuple[FlaskClient, dict[str, str]], ours: int, theirs: int) -> None:
         one, fields = form
         status = self.post(one, "/hand", fields | minus_hand(ours, theirs))
-        hands, number, key = self.paper.hands(), int(fields["number"]), fields["key"]
+        hands, number, key = (
+            self.paper.hands(),
+            int(fields["number"]),
+            (fields["key"], (ours, theirs)),
+        )
         if key in self.paper.keys:
-            assert status == (303 if self.paper.is_live(key) else 409)
+            still = self.paper.is_live(key) and (-ours, -theirs) == self.nets_by(key, hands)
+            assert status == (303 if still else 409)
         elif number <= len(hands):
             is_same = hands[number - 1]["nets"] == (-ours, -theirs)
             assert status == (303 if is_same else 409)
@@ -146,17 +157,24 @@ class TwoPhones(RuleBasedStateMachine):
         if not fields:
             return
         status = self.post(one, f"/hand/{number}/correct", fields | minus_hand(ours, theirs))
-        hands, key = self.paper.hands(), fields["key"]
+        hands, key = self.paper.hands(), (fields["key"], (ours, theirs))
         hand = hands[number - 1] if number <= len(hands) else None
         if hand is None:
-            assert status == 404
+            assert status == 409
         elif key in self.paper.keys:
-            assert status == (303 if self.paper.is_live(key) else 409)
+            still = self.paper.is_live(key) and (-ours, -theirs) == self.nets_by(key, hands)
+            assert status == (303 if still else 409)
         elif int(fields["of"]) != hand["latest"]:
             assert status == (303 if hand["nets"] == (-ours, -theirs) else 409)
         else:
             assert status == 303
             self.paper.write("corrected", key, of=hand["seq"], nets=(-ours, -theirs))
+
+    def nets_by(self, key: tuple[str, object], hands: list[dict[str, Any]]) -> tuple[int, ...]:
+        """Return the numbers that now count for the hand that a form has scored or corrected."""
+        seq = self.paper.keys[key]
+        scored = self.paper.rows[seq - 1].get("of", seq)
+        return next((hand["nets"] for hand in hands if hand["seq"] == scored), ())
 
     @rule(target=others, who=PHONES)
     def open_other(self, who: int) -> tuple[FlaskClient, dict[str, str]]:
@@ -177,8 +195,26 @@ class TwoPhones(RuleBasedStateMachine):
             "points": str(points),
             "why": "Saw a card",
         }
-        assert self.post(one, "/penalty", self.keyed(fields, "p") | typed) == 303
-        self.once("penalty", self.keyed(fields, "p"), side=side, points=points)
+        sent = self.keyed(fields, "p")
+        key, status = (sent["key"], (side, points)), self.post(one, "/penalty", sent | typed)
+        if key in self.paper.keys:
+            assert status == (303 if self.paper.is_live(key) else 409)
+        elif any(map(self.paper.is_live, self.paper.others_of(key))) or self.is_given_since(
+            int(sent["seq"]), side, points
+        ):
+            assert status == 409
+        else:
+            assert status == 303
+            self.paper.write("penalty", key, side=side, points=points, why="Saw a card")
+
+    def is_given_since(self, seen: int, side: int, points: int) -> bool:
+        """Return whether this hand has the same penalty already, given since a page was opened."""
+        what = {"side": side, "points": points, "why": "Saw a card", "cancelled": False}
+        hand = len(self.paper.hands()) + 1
+        given = self.paper.penalties().items()
+        return any(
+            seq > seen and row.items() >= (what | {"hand": hand}).items() for seq, row in given
+        )
 
     @rule(form=others, which=st.integers(0, 3))
     def cancel(self, form: tuple[FlaskClient, dict[str, str]], which: int) -> None:
@@ -188,17 +224,18 @@ class TwoPhones(RuleBasedStateMachine):
             return
         given = self.paper.penalties().get(seqs[which])
         sent = self.keyed(fields, "c")
-        status = self.post(one, f"/penalty/{seqs[which]}/cancel", sent)
-        assert status == (303 if given else 404)
-        if given and not given["cancelled"]:
-            self.once("cancelled", sent, of=seqs[which])
+        assert self.post(one, f"/penalty/{seqs[which]}/cancel", sent) == 303
+        key = sent["key"], seqs[which]
+        if given and not given["cancelled"] and key not in self.paper.keys:
+            self.paper.write("cancelled", key, of=seqs[which])
 
     @rule(form=others)
     def undo(self, form: tuple[FlaskClient, dict[str, str]]) -> None:
         one, fields = form
         sent = self.keyed(fields, "u")
         status = self.post(one, "/undo", sent)
-        self.in_order("undone", sent, status, is_needed=bool(self.paper.last), of=self.paper.last)
+        key, needed = (sent["key"], ()), bool(self.paper.last)
+        self.in_order("undone", key, sent, status, is_needed=needed, of=self.paper.last)
 
     @rule(form=others, name=st.sampled_from(NAMES))
     def rename(self, form: tuple[FlaskClient, dict[str, str]], name: str) -> None:
@@ -206,7 +243,11 @@ class TwoPhones(RuleBasedStateMachine):
         sent = self.keyed(fields, "r")
         typed = {"do": "names", "title": name, "player": ["Ann", "Bo"]}
         status = self.post(one, "/settings", sent | typed)
-        self.in_order("renamed", sent, status, is_needed=name != self.paper.name(), name=name)
+        key, is_needed = (sent["key"], name), name != self.paper.name()
+        if key in self.paper.keys:  # sent before: is it called so, still?
+            assert status == (409 if is_needed else 303)
+        else:
+            self.in_order("renamed", key, sent, status, is_needed=is_needed, name=name)
 
     @rule(form=others, side=SIDES)
     def apply_ruling(self, form: tuple[FlaskClient, dict[str, str]], side: int) -> None:
@@ -214,26 +255,33 @@ class TwoPhones(RuleBasedStateMachine):
         sent = self.keyed(fields, "a")
         typed = {"side": str(side), "kept": "no", "again": "1"}
         status = self.post(one, f"/rulings/{RULING}", sent | typed)
-        self.in_order("penalty", sent, status, side=side, points=-100)
+        key = sent["key"], side
+        if key in self.paper.keys:
+            assert status == (303 if self.paper.is_live(key) else 409)
+        else:
+            self.in_order("penalty", key, sent, status, side=side, points=-100, why="")
 
     def keyed(self, fields: dict[str, str], mark: str) -> dict[str, str]:
         return fields | {"key": f"{mark}-{fields['key']}"}
 
-    def once(self, kind: str, sent: dict[str, str], **what: Any) -> None:
-        if sent["key"] not in self.paper.keys:
-            self.paper.write(kind, sent["key"], **what)
-
     def in_order(
-        self, kind: str, sent: dict[str, str], status: int, *, is_needed: bool = True, **what: Any
+        self,
+        kind: str,
+        key: tuple[str, object],
+        sent: dict[str, str],
+        status: int,
+        *,
+        is_needed: bool = True,
+        **what: Any,
     ) -> None:
         """Expect it written from the newest page alone, and refused from an older one."""
-        if sent["key"] in self.paper.keys or not is_needed:
+        if key in self.paper.keys or not is_needed:
             assert status == 303
         elif int(sent["seq"]) != self.paper.seq:
             assert status == 409
         else:
             assert status == 303
-            self.paper.write(kind, sent["key"], **what)
+            self.paper.write(kind, key, **what)
 
     @invariant()
     def history_only_grows_and_adds_up(self) -> None:

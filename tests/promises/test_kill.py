@@ -19,7 +19,7 @@ from scorekeeper.store.ledger import Entry
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_tables
 from scorekeeper.table.fold import fold
-from tests.support.http_phones import HttpPhone, minus_hand, stored_key
+from tests.support.http_phones import HttpPhone, form_of, minus_hand, stored_form
 from tests.support.markup import flowed
 from tests.support.servers import ROOT, Running, free_port
 from tests.support.stored_tables import begin, is_whole
@@ -163,9 +163,9 @@ def check_nothing_lost(data: Path, tables: list[tuple[str, str]], writers: list[
         for place, (table, _) in enumerate(tables):
             ledger = store.load(table)
             own = [writer for n, writer in enumerate(writers) if n % len(tables) == place]
-            kept = Counter(entry.key for entry in ledger[1:])
-            saved = {stored_key(key) for writer in own for key in writer.saved}
-            sent = {stored_key(key) for writer in own for key in writer.sent}
+            kept = Counter(map(form_of, ledger[1:]))
+            saved = {stored_form(key) for writer in own for key in writer.saved}
+            sent = {stored_form(key) for writer in own for key in writer.sent}
             assert saved <= set(kept) <= sent
             assert set(kept.values()) <= {1}
             assert [entry.seq for entry in ledger] == list(range(1, len(ledger) + 1))

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.store.transfer import export_table
-from tests.support.http_phones import HttpAnswer, HttpPhone, minus_hand, stored_key
+from tests.support.http_phones import HttpAnswer, HttpPhone, form_of, minus_hand, stored_form
 from tests.support.markup import hidden_fields, hidden_pairs
 from tests.support.phones import token
 from tests.support.servers import Running
@@ -175,10 +175,10 @@ def test_eight_writers_of_a_hundred_entries_lose_no_update(app: Flask) -> None:
     for place, (table, _) in enumerate(tables):
         ledger, game = entries_of(app, table), game_of(app, table)
         own = range(place, ENTRIES, len(tables))
-        keys = {stored_key(f"{name}-{number}") for name in range(WRITERS) for number in own}
+        keys = {stored_form(f"{name}-{number}") for name in range(WRITERS) for number in own}
         hands = WRITERS * sum(number % 4 == 0 for number in own)
         assert [entry.seq for entry in ledger] == list(range(1, len(keys) + 2))
-        assert {entry.key for entry in ledger[1:]} == keys
+        assert {form_of(entry) for entry in ledger[1:]} == keys
         assert (len(game.hands), game.totals[0]) == (hands, -5 * hands)
 
 

@@ -5,7 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.refusals import FileRefusal, NoSuchTable, Stale, StoreRefusal, TableExists
+from scorekeeper.store.refusals import (
+    FileRefusal,
+    LinkEnded,
+    NoSuchTable,
+    Stale,
+    StoreRefusal,
+    TableExists,
+)
 
 
 def subclasses(kind: type[StoreRefusal]) -> Iterator[type[StoreRefusal]]:
@@ -20,6 +27,7 @@ REFUSALS = [
     NoSuchTable("t1"),
     TableExists("t1"),
     Stale(7),
+    LinkEnded("t1"),
 ]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store.refusals import FileNotWritable, KeyDamaged
+from scorekeeper.store.refusals import FileNotWritable, KeyDamaged, LinkEnded
 from scorekeeper.store.secrets import (
     hash_secret,
     link_hashes,
@@ -77,6 +77,27 @@ def test_renewing_ends_all_older_links_for_good(store: Store) -> None:
         assert may(store, "t1", ended) is None
     store.add_link("t1", link_hashes(old), AT)
     assert may(store, "t1", hash_secret(old)) is None
+
+
+def test_links_are_renewed_by_who_holds_a_working_score_link_alone(store: Store) -> None:
+    new = [link_hashes(new_secret()) for _ in range(3)]
+    for holder in ("watch-t1", "unknown"):
+        with pytest.raises(LinkEnded, match="Another phone has made new links"):
+            store.renew_links("t1", new[0], AT, holder=holder)
+    store.renew_links("t1", new[1], AT, holder="score-t1")
+    with pytest.raises(LinkEnded):  # the second of two who asked at once
+        store.renew_links("t1", new[2], AT, holder="score-t1")
+    assert [may(store, "t1", links.score) for links in new] == [None, "score", None]
+
+
+def test_a_renewal_that_was_made_before_ends_nothing(store: Store) -> None:
+    first, second = link_hashes(new_secret()), link_hashes(new_secret())
+    store.renew_links("t1", first, AT)
+    store.renew_links("t1", second, AT)
+    for known in (first, second):
+        with pytest.raises(LinkEnded):
+            store.renew_links("t1", known, AT)
+    assert may(store, "t1", second.score) == "score"
 
 
 def test_no_secret_is_in_the_file_only_its_hash(store: Store) -> None:

@@ -41,6 +41,20 @@ def quick(path: Path) -> Iterator[Store]:
 # The ledger
 
 
+def test_what_a_form_wrote_last_is_found_by_how_its_keys_begin(store: Store) -> None:
+    begin(store)
+    for key in ("form-a.1", "form-b.1", "form-a.2", "form-b", "form-c"):
+        add(store, key)
+    found = [store.last_entry_with_prefix("t1", f"form-{name}") for name in "abcd"]
+    assert [entry.key if entry else None for entry in found] == [
+        "form-a.2",
+        "form-b",
+        "form-c",
+        None,
+    ]
+    assert store.last_entry_with_prefix("t2", "form-a") is None
+
+
 def test_entries_come_back_as_they_were_saved_in_order(store: Store) -> None:
     begin(store)
     body = {"net": [700, -5], "why": "−5, Łucja’s “slip”", "deep": [{"x": None, "y": 1.5}]}

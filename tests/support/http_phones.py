@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from scorekeeper.store.ledger import Entry
 from scorekeeper.store.secrets import hash_secret
 from tests.support.markup import hidden_fields
 
@@ -22,9 +23,14 @@ def minus_hand(ours: int, theirs: int) -> dict[str, str]:
     }
 
 
-def stored_key(key: str) -> str:
-    """Return the key under which the ledger keeps the entry of a form."""
+def stored_form(key: str) -> str:
+    """Return how the ledger's key of what a form wrote begins, whatever the form said."""
     return hash_secret(key)[:32]
+
+
+def form_of(entry: Entry) -> str:
+    """Return the form that wrote an entry, as `stored_form` names it."""
+    return entry.key.partition(".")[0]
 
 
 class HttpAnswer:

@@ -55,11 +55,11 @@ def make_table(
 
 
 def add_entry(
-    app: Flask, table_id: str, kind: str, body: Mapping[str, Any], *, by: str = "Bo"
+    app: Flask, table_id: str, kind: str, body: Mapping[str, Any], *, by: str = "Bo", key: str = ""
 ) -> Entry:
     ledger = entries_of(app, table_id)
     new, stamp = [NewEntry(kind, body)], Stamp(AT, by)
-    rows = entries_after(ledger, new, key=secrets.token_urlsafe(12), stamp=stamp)
+    rows = entries_after(ledger, new, key=key or secrets.token_urlsafe(12), stamp=stamp)
     brief = TableBrief(**summary_of(fold([*ledger, *rows])))
     return store_of(app).append(table_id, rows, brief).entry
 

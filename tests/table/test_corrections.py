@@ -3,9 +3,11 @@
 from scorekeeper.table.corrections import (
     counted_versions,
     current_version,
+    hand_of,
     saved_meanwhile,
     undone_hand,
     versions_of,
+    was_undone,
     why_not_next,
 )
 from tests.support.small_ledger import Ledger
@@ -123,3 +125,22 @@ def test_nothing_is_scored_after_the_end() -> None:
     table.add("ended")
     over = "The game is over. Undo or correct the last hand to go on."
     assert why_not_next(table.game, 1) == over
+
+
+def test_the_hand_of_an_entry_is_the_one_it_scored_or_corrected() -> None:
+    table, first, correction = corrected()
+    for seq in (first, correction):
+        hand = hand_of(table.game, seq)
+        assert hand and hand.number == 1
+    table.add("undone", of=correction)
+    table.add("undone", of=3)
+    assert hand_of(table.game, 3) is None
+
+
+def test_a_hand_was_undone_if_there_were_more_hands_than_now() -> None:
+    table = Ledger()
+    table.hand(100, 0)
+    second = table.hand(50, 50)
+    assert not was_undone(table.game, 2)
+    table.add("undone", of=second)
+    assert [was_undone(table.game, number) for number in (1, 2, 3)] == [False, True, False]

@@ -6,12 +6,12 @@ import pytest
 from flask import Flask
 
 from scorekeeper.web import form_keys, table_access
-from tests.support.http_phones import minus_hand, stored_key
+from tests.support.http_phones import form_of, minus_hand, stored_form
 from tests.support.markup import hidden_fields
 from tests.support.tables import add_entry, entries_of, make_table, phone, store_of
 
 KEY = "the-key-of-a-form"
-STORED = stored_key(KEY)
+STORED = stored_form(KEY)
 PENALTY = {"side": 0, "points": -100, "why": "drew out of turn", "effects": ["frozen"]}
 # A page with a form, where the form is sent, what is filled in.
 FORMS = [
@@ -36,7 +36,7 @@ def test_every_form_stores_the_hash_of_its_key_once(
         hidden_fields(client.get(f"/t/{table_id}/{page}").text) | {"seq": "2", "key": KEY} | fields
     )
     statuses = [client.post(f"/t/{table_id}/{path}", data=form).status_code for _ in range(2)]
-    assert [entry.key for entry in entries_of(app, table_id)[2:]] == [STORED]
+    assert [form_of(entry) for entry in entries_of(app, table_id)[2:]] == [STORED]
     assert statuses == [303, 303]
 
 
@@ -45,7 +45,8 @@ def test_the_key_of_a_form_is_hashed_and_its_seq_read(app: Flask) -> None:
     cookie = {"Cookie": f"tables={table_id}.{secret}"}
     with app.test_request_context(method="POST", data={"key": KEY, "seq": "1"}, headers=cookie):
         sent = form_keys.read(table_access.open_table(table_id))
-    assert sent == form_keys.Submission(STORED, 1, None)
+    assert sent == form_keys.Submission(sent.key, 1, None)
+    assert re.fullmatch(rf"{STORED}\.[0-9a-f]{{16}}", sent.key)
 
 
 @pytest.mark.parametrize(("typed", "seq"), [("", 0), ("x", 0), ("12", 12)])
@@ -96,4 +97,4 @@ def test_a_new_game_form_sent_twice_begins_one_table(app: Flask) -> None:
     assert [answer.status_code for answer in answers] == [303, 303]
     assert answers[0].location == answers[1].location
     [row] = store_of(app).summaries()
-    assert [entry.key for entry in entries_of(app, row.id)] == [STORED]
+    assert [form_of(entry) for entry in entries_of(app, row.id)] == [STORED]

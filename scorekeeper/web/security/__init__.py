@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web.security import csrf, hosts
+from scorekeeper.web.security import csrf, drafts, hosts
 from scorekeeper.web.security.logs import redact_logs
 from scorekeeper.web.security.sessions import ClocklessSession
 
@@ -13,3 +13,4 @@ def protect(app: Flask) -> None:
     redact_logs(app.logger.name, "werkzeug", "waitress")
     hosts.protect(app)
     csrf.protect(app)
+    drafts.protect(app)

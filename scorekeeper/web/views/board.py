@@ -29,6 +29,7 @@ from scorekeeper.web.table_access import TableAccess
 bp = Blueprint("board", __name__)
 
 EVENTS_A_PAGE = 60
+_NEW_FIELDS = {"csrf_token", "key", "seq"}  # of a form that is shown again
 
 
 def _values(table: TableAccess) -> dict[str, Any]:
@@ -150,6 +151,6 @@ def stale(error: Stale) -> tuple[str, int]:
         game=table.game,
         events=history.events(table.game.ledger, since=max(0, min(seen, error.latest))),
         slips=(),
-        typed=[(k, v) for k, v in request.form.items(multi=True) if k not in ("csrf_token", "seq")],
+        typed=[(k, v) for k, v in request.form.items(multi=True) if k not in _NEW_FIELDS],
         action=request.full_path,
     ), CONFLICT

@@ -23,11 +23,11 @@ from scorekeeper.store.ledger import Entry
 from scorekeeper.store.refusals import FileRefusal, Stale
 from scorekeeper.table import corrections
 from scorekeeper.table.corrections import HandVersion
-from scorekeeper.table.fold import undone_seqs
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number_or_none
 from scorekeeper.web import form_keys, hand_page, hand_preview, table_access
 from scorekeeper.web.filters import problem_text
+from scorekeeper.web.form_keys import TAKEN_BACK
 from scorekeeper.web.hand_page import HandForm
 from scorekeeper.web.hand_preview import PreviewRequest
 from scorekeeper.web.security.csrf import reads_only, shows_form_again
@@ -38,8 +38,8 @@ bp = Blueprint("hands", __name__)
 MODE_COOKIE = "way"
 LONGEST_KEY, LONGEST_NUMBER = 64, 10
 SAVE_TRIES = 5  # others may write between reading and saving
+NO_HAND = "This table has no hand {}."
 SAME_AGAIN = "This page had been open for a long time. Nothing is lost: tap Save again."
-UNDONE_SINCE = "This was saved and then taken back. Tap Save to save it again."
 
 
 class Target(msgspec.Struct, frozen=True):
@@ -55,10 +55,13 @@ class Target(msgspec.Struct, frozen=True):
     def posted_draft(self) -> HandDraft:
         return HandDraft.from_form(self.table.game, self.number, _posted_fields())
 
-    def reopened(self) -> "Target":
-        """Return the same target with what others have written meanwhile."""
+    def reopened(self) -> "Target | None":
+        """Return the same target with what others wrote meanwhile; None: its hand was undone."""
         table = table_access.open_table(self.table.id, "score")
-        return Target(table, table.game.hand(self.corrects.number) if self.corrects else None)
+        if self.corrects is None:
+            return Target(table)
+        hand = table.game.hand(self.corrects.number)
+        return Target(table, hand) if hand else None
 
 
 @bp.route("/t/<table_id>/hand", methods=["GET", "POST"])
@@ -83,7 +86,11 @@ def score(table_id: str) -> Response:
 @shows_form_again
 def correct(table_id: str, number: int) -> Response:
     table = table_access.open_table(table_id, "score")
-    hand = table.game.hand(number) or abort(404)
+    hand = table.game.hand(number)
+    if hand is None:
+        if request.method == "POST" and corrections.was_undone(table.game, number):
+            return _undone_meanwhile(table_id, number)
+        abort(404, NO_HAND.format(number))
     target = Target(table, hand)
     if request.method == "POST":
         return _save(target)
@@ -104,7 +111,7 @@ def preview(table_id: str) -> str:
 @bp.get("/t/<table_id>/hand/<int:number>")
 def hand(table_id: str, number: int) -> str:
     table = table_access.open_table(table_id)
-    found = table.game.hand(number) or abort(404)
+    found = table.game.hand(number) or abort(404, NO_HAND.format(number))
     return render_template(
         "hand/hand.html",
         table=table,
@@ -145,7 +152,10 @@ def _save(target: Target) -> Response:
         try:
             return _try_to_save(target)
         except Stale:
-            target = target.reopened()
+            reopened = target.reopened()
+            if reopened is None:
+                return _undone_meanwhile(target.table.id, target.number)
+            target = reopened
         except FileRefusal as error:
             current_app.logger.error("not saved: %s", error)
             return _form(target, target.posted_draft(), 503, message=str(error))
@@ -183,12 +193,21 @@ def _refusal(target: Target, draft: HandDraft) -> Response | None:
 
 
 def _answer_again(target: Target, draft: HandDraft, entry: Entry) -> Response:
-    """Answer a form sent twice as the first time, unless what it saved was undone since."""
+    """Answer a form sent twice as the first time, unless what it saved counts no more."""
     game = target.table.game
-    if entry.seq in undone_seqs(game.ledger):
-        return _form(target, draft, 409, message=UNDONE_SINCE, key="")
-    hand = next((hand for hand in game.hands if hand.seq == entry.seq), None)
-    return _saved(target, draft, hand.number if hand else 0)
+    if form_keys.is_taken_back(game, entry):
+        return _form(target, draft, 409, message=TAKEN_BACK, key="")
+    hand = corrections.hand_of(game, entry.seq)
+    return _both(target, draft, hand) if hand else _saved(target, draft)
+
+
+def _undone_meanwhile(table_id: str, number: int) -> Response:
+    """Offer what was typed as a correction for the hand in play: the hand it was for is gone."""
+    table = table_access.open_table(table_id, "score")
+    target = Target(table)
+    message = f"Hand {number} was taken back meanwhile, so it cannot be corrected. What you typed "
+    message += f"is kept here: Save puts it on the score as hand {target.number}."
+    return _form(target, target.posted_draft(), 409, message=message, key="")
 
 
 # Answers
@@ -209,7 +228,8 @@ def _to_board(table: TableAccess) -> Response:
     """Send the phone to the board.
 
     draft.js (X-Draft) gets 201 with the address and goes there itself: fetch() would follow
-    a 303 unseen, and the script could not tell that the hand is saved.
+    a 303 unseen, and the script could not tell that the hand is saved. Every answer to it repeats
+    its mark (`security/drafts.py`), as nobody does who answers in our place.
     """
     status = 201 if "X-Draft" in request.headers else 303
     return Response(status=status, headers={"Location": url_for("board.show", table_id=table.id)})
@@ -219,7 +239,7 @@ def _both(target: Target, draft: HandDraft, other: Hand) -> Response:
     """Show both versions of a hand that two phones have scored; equal ones need no choice."""
     table = target.table
     if draft.stored_sides() == other.sides:
-        return _saved(Target(table), draft, other.number)
+        return _saved(target, draft, other.number)
     mine = HandDraft(table.game, other.number, draft.typed)
     page = render_template(
         "hand/both.html",

@@ -1,5 +1,8 @@
 """Penalties at any time of a hand: give one, take it back, tick a reminder off."""
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from flask import (
     Blueprint,
     Response,
@@ -13,55 +16,140 @@ from flask import (
 )
 
 from scorekeeper.forms.penalty import FREE, read_penalty
-from scorekeeper.table.entries import PenaltyCancelled, ReminderCleared
+from scorekeeper.store.refusals import Stale
+from scorekeeper.table.entries import AnyEntry, PenaltyCancelled, PenaltyGiven, ReminderCleared
+from scorekeeper.table.fold import undone_seqs
 from scorekeeper.table.game import TablePenalty
+from scorekeeper.text import number_or_none
 from scorekeeper.web import form_keys, table_access
+from scorekeeper.web.form_keys import CONFLICT, TAKEN_BACK, WRONG_INPUT, Submission
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("penalties", __name__)
 MINUS = "−"  # most penalties take points off
+SAVE_TRIES = 20  # others may write between reading and saving
+LONGEST_NUMBER = 10
+OVER = "The game is over: for a penalty on its last hand, undo that hand first."
+SAME_SINCE = (
+    "The same penalty was put on the score since this page was opened. Tap once more only if it "
+    "happened twice."
+)
+OTHER_SINCE = (
+    "This page has put another penalty on the score already. Tap once more if this one counts as "
+    "well; the other one can be taken back on the board."
+)
+PUT_BACK_SINCE = "This was done, and undone since. Tap once more if it still holds."
+UNDONE_SINCE = "That penalty was undone meanwhile: there is nothing to take back or tick off."
 
 
 @bp.route("/t/<table_id>/penalty", methods=["GET", "POST"])
 def penalty(table_id: str) -> Response:
     table = table_access.open_table(table_id, "score")
+    if request.method == "POST":
+        return _until_saved(table, _give)
     if table.game.outcome:
-        flash("The game is over: for a penalty on its last hand, undo that hand first.", "warning")
+        flash(OVER, "warning")
         return _to_board(table)
-    if request.method != "POST":
-        return _form(table, {}, 200)
-    submission, typed = form_keys.read(table), read_penalty(table.game, request.form)
-    if submission.saved:
-        return _to_board(table)
-    if typed.faults:
-        return _form(table, typed.faults, 422)
-    if table.append([typed.entry], key=submission.key).is_new:
-        flash(_confirmation(table, typed.entry.points or 0, typed.entry.side), "ok")
-    return _to_board(table)
+    return _form(table)
 
 
 @bp.post("/t/<table_id>/penalty/<int:seq>/cancel")
 def cancel(table_id: str, seq: int) -> Response:
-    table = table_access.open_table(table_id, "score")
-    if not _penalty(table, seq).cancelled:
-        table.append([PenaltyCancelled(seq)], key=form_keys.key())
-    flash("The penalty is taken back.", "ok")
-    return _to_board(table)
+    def take_back(table: TableAccess) -> Response:
+        found, submission = _penalty(table, seq), form_keys.read(table)
+        if not found:
+            flash(UNDONE_SINCE, "info")
+        elif submission.saved and not found.cancelled:
+            flash(PUT_BACK_SINCE, "warning")
+        else:
+            if not found.cancelled:
+                _append(table, PenaltyCancelled(seq), submission.key)
+            flash("The penalty is taken back.", "ok")
+        return _to_board(table)
+
+    return _until_saved(table_access.open_table(table_id, "score"), take_back)
 
 
 @bp.post("/t/<table_id>/penalty/<int:seq>/clear")
 def clear(table_id: str, seq: int) -> Response:
-    table = table_access.open_table(table_id, "score")
-    found, effect = _penalty(table, seq), request.form.get("effect", "")
-    if effect not in found.effects:
-        abort(400, "This penalty has no such reminder.")
-    if effect not in found.cleared:
-        table.append([ReminderCleared(seq, effect)], key=form_keys.key())
+    def tick_off(table: TableAccess) -> Response:
+        found, effect = _penalty(table, seq), request.form.get("effect", "")
+        if found and effect not in found.effects:
+            abort(400, "This penalty has no such reminder.")
+        submission = form_keys.read(table)
+        if not found:
+            flash(UNDONE_SINCE, "info")
+        elif effect not in found.cleared:
+            if submission.saved:
+                flash(PUT_BACK_SINCE, "warning")
+            else:
+                _append(table, ReminderCleared(seq, effect), submission.key)
+        return _to_board(table)
+
+    return _until_saved(table_access.open_table(table_id, "score"), tick_off)
+
+
+def _until_saved(table: TableAccess, attempt: Callable[[TableAccess], Response]) -> Response:
+    """Decide and write, and decide again from the new ledger where others wrote meanwhile."""
+    for _ in range(SAVE_TRIES - 1):
+        try:
+            return attempt(table)
+        except Stale:
+            table = table_access.open_table(table.id, "score")
+    return attempt(table)
+
+
+def _append(table: TableAccess, entry: AnyEntry, key: str) -> None:
+    table.append([entry], key=key, expected=table.game.seq)
+
+
+def _give(table: TableAccess) -> Response:
+    """Put the penalty that was sent on the score, or show it again with the reason against it."""
+    submission, typed = form_keys.read(table), read_penalty(table.game, request.form)
+    is_back = submission.saved and form_keys.is_taken_back(table.game, submission.saved)
+    if typed.faults:
+        return _form(table, WRONG_INPUT, faults=typed.faults)
+    if not submission.saved or is_back:
+        message = TAKEN_BACK if is_back else _objection(table, submission, typed.entry)
+        if message:
+            return _form(table, CONFLICT, message=message)
+        _append(table, typed.entry, submission.key)
+    given = table.game.penalty(submission.saved.seq) if submission.saved else None
+    if given and given.hand != table.game.number:
+        flash(f"The penalty is on the score of hand {given.hand}.", "ok")
+    else:
+        flash(_confirmation(table, typed.entry.points or 0, typed.entry.side), "ok")
     return _to_board(table)
 
 
-def _penalty(table: TableAccess, seq: int) -> TablePenalty:
-    return table.game.penalty(seq) or abort(404)
+def _objection(table: TableAccess, submission: Submission, new: PenaltyGiven) -> str:
+    """Return what has to be said before a penalty is put on the score, or nothing."""
+    game, number = table.game, number_or_none(request.form.get("number", "")[:LONGEST_NUMBER])
+    if game.outcome:
+        return OVER
+    if number not in (None, game.number):
+        return (
+            f"This was for hand {number}, but the table is at hand {game.number} now. Tap once "
+            f"more to put it on hand {game.number}."
+        )
+    earlier = form_keys.saved_otherwise(table)
+    if earlier and game.penalty(earlier.seq) and not form_keys.is_taken_back(game, earlier):
+        return OTHER_SINCE
+    since = [p for p in game.in_play if 0 < submission.seq < p.seq]
+    return SAME_SINCE if any(_is_same(new, given) for given in since) else ""
+
+
+def _is_same(new: PenaltyGiven, given: TablePenalty) -> bool:
+    return (new.side, new.points, new.why) == (given.side, given.points, given.why) and (
+        None in (new.player, given.player) or new.player == given.player
+    )
+
+
+def _penalty(table: TableAccess, seq: int) -> TablePenalty | None:
+    """Return a penalty; None for one that was undone, 404 where there never was one."""
+    ledger, found = table.game.ledger, table.game.penalty(seq)
+    is_undone = 0 < seq <= len(ledger) and ledger[seq - 1].seq in undone_seqs(ledger)
+    return found or (None if is_undone else abort(404, "There is no such penalty."))
 
 
 def _to_board(table: TableAccess) -> Response:
@@ -77,13 +165,20 @@ def _confirmation(table: TableAccess, points: int, side: int) -> str:
     return f"{what} when this hand is scored."
 
 
-def _form(table: TableAccess, faults: dict[str, str], status: int) -> Response:
+def _form(
+    table: TableAccess,
+    status: int = 200,
+    *,
+    faults: Mapping[str, str] = MappingProxyType({}),
+    message: str = "",
+) -> Response:
     typed = request.form.to_dict()
     page = render_template(
         "penalties/penalty.html",
         table=table,
         game=table.game,
         faults=faults,
+        message=message,
         players=[(str(seat), name) for seat, name in enumerate(table.game.players)],
         typed={"penalty": "" if table.game.rules.penalties else FREE, "points": MINUS} | typed,
     )

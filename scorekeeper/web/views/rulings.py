@@ -102,6 +102,8 @@ def _apply(table: TableAccess, page: RulingPage, form: RulingForm, picks: Picks)
         picks=picks,
     )
     submission = form_keys.read(table)
+    if submission.saved and form_keys.is_taken_back(table.game, submission.saved):
+        return form_keys.TAKEN_BACK
     if not submission.saved:
         problem = at_table.objection(table.game, irregularity, application, again=form.again)
         if problem:
@@ -110,6 +112,6 @@ def _apply(table: TableAccess, page: RulingPage, form: RulingForm, picks: Picks)
     try:
         table.append(entries, key=submission.key, expected=submission.seq)
     except Stale:
-        return "Somebody else saved something meanwhile. Look again, then tap once more."
+        return form_keys.SAVED_SINCE
     flash(at_table.confirmation(table.game, [application]), "ok")
     return ""

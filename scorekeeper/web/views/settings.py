@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.forms.fields import Form
 from scorekeeper.forms.settings import DealerForm, EndForm, NamesForm, SittingOutForm, TargetForm
+from scorekeeper.store.refusals import Stale
 from scorekeeper.table import changes
 from scorekeeper.table.changes import Change
 from scorekeeper.table.entries import AnyEntry
@@ -38,13 +39,16 @@ def edit(table_id: str) -> Response | tuple[str, int]:
     if request.method != "POST":
         return _page(table, {}), 200
     submission = form_keys.read(table)
-    if not submission.saved:
-        entries, faults = _read_changes(table.game)
-        if faults:
-            return _page(table, faults), WRONG_INPUT
-        if entries:
-            table.append(entries, key=submission.key, expected=submission.seq)
-            flash("Saved.", "ok")
+    entries, faults = _read_changes(table.game)
+    if submission.saved:
+        if entries:  # sent before, and changed again since
+            raise Stale(table.game.seq)
+        flash("Saved.", "ok")
+    elif faults:
+        return _page(table, faults), WRONG_INPUT
+    elif entries:
+        table.append(entries, key=submission.key, expected=submission.seq)
+        flash("Saved.", "ok")
     return redirect(url_for("board.show", table_id=table_id), 303)
 
 

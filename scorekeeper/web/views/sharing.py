@@ -6,8 +6,10 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.store.ledger import May
-from scorekeeper.store.secrets import link_hashes
+from scorekeeper.store.refusals import LinkEnded
+from scorekeeper.store.secrets import hash_secret, link_hashes
 from scorekeeper.web import devices, form_keys, table_access
+from scorekeeper.web.form_keys import CONFLICT
 from scorekeeper.web.urls import LOOPBACK, share_url
 
 bp = Blueprint("sharing", __name__)
@@ -43,16 +45,23 @@ def join(table_id: str, secret: str) -> BaseResponse:
 @bp.post("/t/<table_id>/share/renew")
 def renew(table_id: str) -> BaseResponse:
     """End every link of a table; this device gets the new one."""
-    secret = form_keys.secret()
+    response = redirect(url_for("sharing.share", table_id=table_id), 303)
+    secret, store = form_keys.secret(), table_access.store()
     new = link_hashes(secret)
     # The same form sent twice must not end the link it has just made.
-    if table_access.store().peek(table_id, new.score) is None:
-        table_access.open_table(table_id, "score")
+    if store.peek(table_id, new.score) is None:
+        table = table_access.open_table(table_id, "score")
         if not request.form.get("sure"):
             flash("Nothing was renewed: tick the box first.", "warning")
-            return redirect(url_for("sharing.share", table_id=table_id), 303)
-        table_access.store().renew_links(table_id, new, table_access.moment())
+            return response
+        holder = hash_secret(table.secret)
+        try:
+            store.renew_links(table_id, new, table_access.moment(), holder=holder)
+        except LinkEnded as refusal:
+            if store.peek(table_id, holder) is None:
+                abort(CONFLICT, str(refusal))
+            flash("The links were renewed once more since. These are the ones that count.", "info")
+            return response
     flash("The old links have ended. Share the new links with the people who need them.", "ok")
-    response = redirect(url_for("sharing.share", table_id=table_id), 303)
     devices.remember(response, {table_id: secret})
     return response
