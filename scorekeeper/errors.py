@@ -51,14 +51,6 @@ class Impossible(Refusal):
     """The input can be read but cannot have happened with these cards."""
 
 
-class NotAllowed(Refusal):
-    """The rule set forbids it, or gives no score for it."""
-
-    def __init__(self, message: str, cite: str = "") -> None:
-        super().__init__(message)
-        self.cite = cite
-
-
 class BadRuleSet(Refusal):
     """A rule-set file that says something impossible: names file, key and what is allowed."""
 

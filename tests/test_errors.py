@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper import errors
-from scorekeeper.errors import NotAllowed, Problem, Refusal
+from scorekeeper.errors import Problem, Refusal
 
 
 @pytest.mark.parametrize(
@@ -24,11 +24,6 @@ def test_a_refusal_is_a_sentence_that_names_its_cause(refusal: Refusal, words: l
     sentence = str(refusal)
     assert sentence.endswith(".")
     assert [word for word in words if word not in sentence] == []
-
-
-def test_what_a_book_forbids_carries_its_paragraph() -> None:
-    assert NotAllowed("A meld has three cards.", "hudson:11").cite == "hudson:11"
-    assert NotAllowed("Not here.").cite == ""
 
 
 def test_a_problem_of_the_table_leads_to_the_first_side_it_names() -> None:

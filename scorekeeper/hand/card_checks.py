@@ -49,11 +49,11 @@ def _too_few_cards(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fa
     if 0 < number < least.amount:
         verb = _make(number)
         message = f"{number_of(number, 'card')} {verb} no meld; it takes {least.amount}."
-        yield Fault("cards", message, least.cite)
+        yield Fault("cards", message, least)
     elif number < side.canastas * size.amount:
         what = number_of(side.canastas, "canasta")
         message = f"It takes {side.canastas * size.amount} cards for {what}; here are {number}."
-        yield Fault("cards", message, size.cite)
+        yield Fault("cards", message, size)
     naturals = sum(count for rank, count in cards.items() if is_natural(rank))
     can_be_meld = (
         naturals >= least_naturals.amount
@@ -62,7 +62,7 @@ def _too_few_cards(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fa
     )
     if number >= least.amount and not can_be_meld:
         message = f"A meld has at least {least_naturals.amount} natural cards."
-        yield Fault("cards", message, least_naturals.cite)
+        yield Fault("cards", message, least_naturals)
 
 
 def _black_threes(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
@@ -70,14 +70,17 @@ def _black_threes(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fau
     threes, least = cards.get(BLACK_THREE, 0), rules.least_cards
     if not threes:
         return
+    no_wilds = rules.rank_wilds.get(BLACK_THREE)
+    if no_wilds and not no_wilds.is_binding and threes >= rules.least_naturals.amount:
+        threes += _wilds(cards)  # perhaps the table lets them stand with black threes
     field, limit = f"cards.{BLACK_THREE}", rules.rank_bars.get(BLACK_THREE)
     if limit and limit.allowed == "never":
-        yield Fault(field, "Black threes are never melded.", limit.cite)
+        yield Fault(field, "Black threes are never melded.", limit)
     elif limit and not side.items.get("out"):
-        yield Fault(field, "Only the side that goes out may meld black threes.", limit.cite)
+        yield Fault(field, "Only the side that goes out may meld black threes.", limit)
     elif threes < least.amount:
         message = f"{amount(BLACK_THREE, threes)} {_make(threes)} no meld."
-        yield Fault(field, message, least.cite)
+        yield Fault(field, message, least)
 
 
 def _make(count: int) -> str:
@@ -118,10 +121,10 @@ def _rank_sizes(rules: RuleSet, cards: Cards) -> Iterator[Fault]:
     for rank, count in _exact_ranks(cards).items():
         if count < least.amount:
             message = f"{amount(rank, count)} {_make(count)} no meld; it takes {least.amount}."
-            yield Fault(f"cards.{rank}", message, least.cite)
+            yield Fault(f"cards.{rank}", message, least)
         elif rules.one_meld_per_rank.holds and not most.admits(count):
             message = f"{amount(rank, count)}: no meld has more than {most.amount} cards."
-            yield Fault(f"cards.{rank}", message, most.cite)
+            yield Fault(f"cards.{rank}", message, most)
 
 
 def _too_many_wilds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
@@ -134,7 +137,7 @@ def _too_many_wilds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[F
     wilds = _wilds(cards)
     if wilds > most:
         message = f"{amount(WILD, wilds)}, but the natural cards here take at most {most}."
-        yield Fault("cards", message, rules.most_wilds.cite)
+        yield Fault("cards", message, rules.most_wilds)
 
 
 def _most_melds(rules: RuleSet, rank: str, count: int) -> int:
@@ -161,11 +164,11 @@ def _canastas_without_cards(rules: RuleSet, side: SideCount, cards: Cards) -> It
         most = sum(number // naturals for number in _counts_for(item, cards))
         if count > most:
             message = f"These cards make at most {most} of “{item.label.lower()}”, not {count}."
-            yield Fault(f"items.{name}", message, rules.canasta_cards.cite)
+            yield Fault(f"items.{name}", message, rules.canasta_cards)
     if wilds_needed > _wilds(cards):
         needed = amount(WILD, wilds_needed)
         message = f"These melds take at least {needed}; here are {_wilds(cards)}."
-        yield Fault("cards", message, rules.canasta_cards.cite)
+        yield Fault("cards", message, rules.canasta_cards)
 
 
 def _fewest_in_meld(rules: RuleSet, item: Item) -> tuple[int, int]:
@@ -173,8 +176,7 @@ def _fewest_in_meld(rules: RuleSet, item: Item) -> tuple[int, int]:
     if item.kind == "canasta":
         return fewest_cards(rules, item)
     least = rules.least_cards.amount
-    is_all_wild = item.match is not None and item.match.ranks == (WILD,)
-    return (0, least) if is_all_wild else (least, 0)
+    return (0, least) if item.is_of_wilds else (least, 0)
 
 
 def _counts_for(item: Item, cards: Cards) -> list[int]:
@@ -199,12 +201,12 @@ def _uncounted_melds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[
         meld = Meld(rank, count)
         if not can_meld(rules, meld):
             message = f"{amount(rank, count)} {_make(count)} no meld."
-            yield Fault(f"cards.{rank}", message, rules.least_cards.cite)
+            yield Fault(f"cards.{rank}", message, rules.least_cards)
             continue
         kind = canasta_kind(rules, meld) or unfinished_kind(rules, meld)
         if kind and not side.items.get(kind.id):
             message = f"{amount(rank, count)} on the table: count them under “{kind.label}”."
-            yield Fault(f"items.{kind.id}", message, limit.cite)
+            yield Fault(f"items.{kind.id}", message, limit)
 
 
 def _uncounted_canastas(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
@@ -216,7 +218,7 @@ def _uncounted_canastas(rules: RuleSet, side: SideCount, cards: Cards) -> Iterat
     if len(ranks) > side.canastas:
         names = " and ".join(CARD_NAMES[rank].many for rank in ranks)
         message = f"The {names} lie in one meld and make a canasta: count it."
-        yield Fault("items", message, rules.one_meld_per_rank.cite)
+        yield Fault("items", message, rules.one_meld_per_rank)
 
 
 def cards_needed(rules: RuleSet, side: SideCount) -> Mapping[str, int]:

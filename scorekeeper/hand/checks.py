@@ -10,7 +10,7 @@ from scorekeeper.hand.card_checks import card_faults, cards_needed
 from scorekeeper.hand.count import Fault, SideCount, count_side
 from scorekeeper.hand.limits import least_points, most_points, pack_points
 from scorekeeper.hand.score import SideScore, score_hand
-from scorekeeper.hand.side import PlayedSide, played_sides, players_of
+from scorekeeper.hand.side import PlayedSide, played_sides, players_of, problem_of
 from scorekeeper.hand.tally import HandTally
 from scorekeeper.hand.warnings import warnings_of
 from scorekeeper.rules.cards import WILD, WILD_RANKS, amount, overdrawn, together
@@ -41,28 +41,27 @@ def check_hand(rules: RuleSet, hand: HandTally) -> CheckedHand:
     Later checks need what earlier ones found right: the sides, then each tally, then the
     cards of the pack. So the first group of errors found is all that is reported.
     """
-    errors = list(_seating_errors(rules, hand))
-    if errors:
-        return CheckedHand((), tuple(errors))
+    if errors := _errors_of(list(_seating_errors(rules, hand))):
+        return CheckedHand((), errors)
+    problems: list[Problem] = []
     counts: list[SideCount] = []
     for index, tally in enumerate(hand.sides):
         count, faults = count_side(rules, tally)
-        errors += [_side_error(hand, index, fault) for fault in faults]
+        problems += [problem_of(fault, hand.name_of(index), index) for fault in faults]
         if count:
             counts.append(count)
-    if errors:
-        return CheckedHand((), tuple(errors))
+    if errors := _errors_of(problems):
+        return CheckedHand((), errors)
     sides = played_sides(rules, hand, counts)
-    errors = [side.problem("error", fault) for side in sides for fault in _side_faults(side)]
-    errors += _table_errors(rules, sides)
-    if errors:
-        return CheckedHand((), tuple(errors))
-    return CheckedHand(score_hand(rules, hand, counts), tuple(warnings_of(sides)))
+    problems += [side.problem(fault) for side in sides for fault in _side_faults(side)]
+    problems += _table_errors(rules, sides)
+    if errors := _errors_of(problems):
+        return CheckedHand((), errors)
+    return CheckedHand(score_hand(rules, hand, counts), (*problems, *warnings_of(sides)))
 
 
-def _side_error(hand: HandTally, side_index: int, fault: Fault) -> Problem:
-    name = hand.name_of(side_index)
-    return Problem("error", name, fault.field, fault.message, fault.cite, side_index=side_index)
+def _errors_of(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    return tuple(problem for problem in problems if problem.level == "error")
 
 
 def _seating_errors(rules: RuleSet, hand: HandTally) -> Iterator[Problem]:
@@ -80,7 +79,9 @@ def _seating_errors(rules: RuleSet, hand: HandTally) -> Iterator[Problem]:
         hands, players = len(tally.held or ()), players_of(rules, hand, index)
         if hands > players:
             message = f"There are {hands} hands left over, but this side plays with {players}."
-            yield _side_error(hand, index, Fault("held", message, seating.cite))
+            yield problem_of(
+                Fault("held", message, reference=seating.cite), hand.name_of(index), index
+            )
 
 
 # One side
@@ -91,6 +92,7 @@ def _side_faults(side: PlayedSide) -> Iterator[Fault]:
     yield from _odd_points(side)
     yield from _item_counts(side)
     yield from _melds_of_one_rank(side)
+    yield from _wild_melds_begun(side)
     yield from _points_and_canastas(side)
     yield from card_faults(side.rules, side.count)
     yield from _going_out(side)
@@ -114,16 +116,16 @@ def _item_counts(side: PlayedSide) -> Iterator[Fault]:
         if item.points and count >= len(item.points):
             most = len(item.points) - 1
             message = f"There are only {most} {item.label.lower()}; here are {count}."
-            yield Fault(field, message, item.cite)
+            yield Fault(field, message, reference=item.cite)
         elif item.kind == "out" and count > 1:
-            yield Fault(field, f"{item.label} counts once, not {count} times.", item.cite)
+            yield Fault(field, f"{item.label} counts once, not {count} times.", reference=item.cite)
         elif item.kind == "held" and count > side.players:
             message = f"{count} hands, but this side plays with {side.players}."
-            yield Fault(field, message, item.cite)
+            yield Fault(field, message, reference=item.cite)
         if item.goes_with and not side.count.items.get(item.goes_with):
             other = side.rules.items_by_id[item.goes_with].label.lower()
             message = f"{item.label} is only for the side that scores {other}."
-            yield Fault(field, message, item.cite)
+            yield Fault(field, message, reference=item.cite)
 
 
 def _melds_of_one_rank(side: PlayedSide) -> Iterator[Fault]:
@@ -138,10 +140,24 @@ def _melds_of_one_rank(side: PlayedSide) -> Iterator[Fault]:
             rank = match.ranks[0]
             ranks[rank] += count
             if ranks[rank] > 1:
-                yield Fault(f"items.{name}", "A side has one meld of a rank, not two.", rule.cite)
+                yield Fault(f"items.{name}", "A side has one meld of a rank, not two.", rule)
     for rank, count in Counter(meld.rank for meld in side.count.melds or ()).items():
         if count > 1 and rank != WILD:
-            yield Fault("melds", f"Two melds of {rank}: a side has one meld of a rank.", rule.cite)
+            yield Fault("melds", f"Two melds of {rank}: a side has one meld of a rank.", rule)
+
+
+def _wild_melds_begun(side: PlayedSide) -> Iterator[Fault]:
+    """Where a wild meld is finished before another is begun, one at most is not finished."""
+    rule = side.rules.rule("wild-meld-first")
+    unfinished = sum(
+        count
+        for name, count in side.count.items.items()
+        if side.rules.items_by_id[name].kind == "unfinished"
+        and side.rules.items_by_id[name].is_of_wilds
+    )
+    if rule.holds and unfinished > 1:
+        message = "A meld of wild cards is finished before wild cards go anywhere else: not two."
+        yield Fault("melds" if side.count.melds else "items", message, rule)
 
 
 def _points_and_canastas(side: PlayedSide) -> Iterator[Fault]:
@@ -149,25 +165,26 @@ def _points_and_canastas(side: PlayedSide) -> Iterator[Fault]:
     rules, points, canastas = side.rules, side.count.card_points, side.count.canastas
     least = least_points(rules, _canastas_by_kind(rules, side.count))
     if least is None:
-        yield Fault("items", "So many canastas cannot be made of one pack.", rules.pack.cite)
+        message = "So many canastas cannot be made of one pack."
+        yield Fault("items", message, reference=rules.pack.cite)
         return
     least += _least_of_unfinished(side)
     if points < least:
         what = "these canastas" if canastas else "these melds"
         message = f"{points} card points are too few: {what} alone hold at least {least}."
-        yield Fault("points", message, rules.canasta_cards.cite)
+        yield Fault("points", message, rules.canasta_cards)
     most = most_points(rules, canastas)
     if points > most:
         message = (
             f"{points} card points are too many: with {number_of(canastas, 'canasta')} "
             f"a side cannot have melded more than {most}."
         )
-        yield Fault("points", message, rules.canasta_cards.cite)
+        yield Fault("points", message, rules.canasta_cards)
     cheapest_card = min(value for value in rules.card_points.values() if value)
     smallest = rules.least_cards.amount * cheapest_card
     if 0 < points < smallest:
         message = f"{points} card points are too few: the smallest meld counts {smallest}."
-        yield Fault("points", message, rules.least_cards.cite)
+        yield Fault("points", message, rules.least_cards)
 
 
 def _canastas_by_kind(rules: RuleSet, *counts: SideCount) -> tuple[int, ...]:
@@ -192,18 +209,18 @@ def _going_out(side: PlayedSide) -> Iterator[Fault]:
         return
     needed = side.rules.canastas_needed(side.players_at_table)
     if side.count.canastas < needed.amount:
-        yield Fault(
-            "items.out",
+        message = (
             f"A side needs {number_of(needed.amount, 'canasta')} to go out and this one "
-            f"has {side.count.canastas}: the book gives no score for that. Ask the referee.",
-            needed.cite,
+            f"has {side.count.canastas}"
         )
-    cite, message = side.rules.items_by_id["out"].cite, "Who went out has no cards left in hand."
+        no_score = ": the book gives no score for that. Ask the referee."
+        yield Fault("items.out", message + (no_score if needed.is_binding else "."), needed)
+    message, out = "Who went out has no cards left in hand.", side.rules.items_by_id["out"]
     hands = side.count.hands
     if side.players == 1 and side.count.held_points:
-        yield Fault("held_points", message, cite)
+        yield Fault("held_points", message, reference=out.cite)
     elif hands is not None and sum(map(bool, hands)) >= side.players:
-        yield Fault("held", message, cite)
+        yield Fault("held", message, reference=out.cite)
 
 
 def _held_items(side: PlayedSide) -> Iterator[Fault]:
@@ -218,7 +235,7 @@ def _held_items(side: PlayedSide) -> Iterator[Fault]:
     if count.held_points < least:
         what = " and ".join(f"{count.items[item.id]} × {item.one}" for item in held)
         message = f"{what}: that alone is {least} points in hand, not {count.held_points}."
-        yield Fault("held_points", message, held[0].cite)
+        yield Fault("held_points", message, reference=held[0].cite)
 
 
 # All sides together

@@ -1,22 +1,23 @@
 """A tally in any mode of entry becomes the same numbers: card points, items, cards used."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from scorekeeper.errors import Malformed, NotAllowed
+from scorekeeper.errors import Level, Malformed
 from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.cards import BLACK_THREE, GROUPS, JOKER, TWO, points_of, read_cards, together
 from scorekeeper.rules.melds import (
     Meld,
     canasta_kind,
+    meld_fault,
     meld_points,
     read_meld,
     unfinished_kind,
-    verify_meld,
 )
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import SourcedValue
 
 MODES = ("melds", "cards", "points")  # of entry, the most detailed first
 # What cards can be counted as in the mode `cards`; red threes are items, not cards on the table.
@@ -32,11 +33,36 @@ Hands = tuple[tuple[str, ...], ...]  # the cards left in each player's hand
 
 
 class Fault(msgspec.Struct, frozen=True):
-    """Why a field of one side's tally cannot be read or may not be so."""
+    """Why a field of one side's tally cannot be read or may not be so.
+
+    `source` is the value that forbids it. One that the book does not state, or calls only usual,
+    forbids nothing: the fault is a warning that says so. What is impossible whatever a book says
+    has at most a `reference`.
+    """
 
     field: str
     message: str
-    cite: str = ""
+    source: SourcedValue | None = None
+    reference: str = ""  # anchor
+    is_unlikely: bool = False
+
+    @property
+    def cite(self) -> str:
+        return self.source.cite if self.source else self.reference
+
+    @property
+    def level(self) -> Level:
+        is_ours = self.source is not None and not self.source.is_binding
+        return "warning" if self.is_unlikely or is_ours else "error"
+
+    @property
+    def text(self) -> str:
+        """The message, with what makes it only a warning."""
+        if self.source is None or self.source.is_binding or self.is_unlikely:
+            return self.message
+        if self.source.usual:
+            return f"{self.message} {self.source.caveat}"
+        return f"{self.message} This is not in the book, it is ours: {self.source.silent}"
 
 
 class SideCount(msgspec.Struct, frozen=True):
@@ -57,20 +83,20 @@ class SideCount(msgspec.Struct, frozen=True):
 
 
 def count_side(rules: RuleSet, tally: Tally) -> tuple[SideCount | None, list[Fault]]:
-    """Return a side's count, or None with the faults that stand in its way."""
+    """Return a side's count, or None where a fault stands in its way, and all faults."""
     faults = list(_shape_faults(rules, tally))
     if faults:
         return None, faults
     melds = _read_melds(rules, tally, faults)
     hands = _read_hands(tally, faults)
-    if faults:
+    if _stops(faults):
         return None, faults
     items = {item: count for item, count in tally.items.items() if count}
     if melds is not None:
         _add_derived(items, _meld_items(rules, melds), faults)
     if hands is not None:
         _add_derived(items, _held_items(rules, hands), faults)
-    if faults:
+    if _stops(faults):
         return None, faults
     table = _cards_on_table(tally, melds)
     count = SideCount(
@@ -83,7 +109,11 @@ def count_side(rules: RuleSet, tally: Tally) -> tuple[SideCount | None, list[Fau
         melds=melds,
         hands=hands,
     )
-    return count, []
+    return count, faults
+
+
+def _stops(faults: Iterable[Fault]) -> bool:
+    return any(fault.level == "error" for fault in faults)
 
 
 def _shape_faults(rules: RuleSet, tally: Tally) -> Iterator[Fault]:
@@ -112,12 +142,15 @@ def _read_melds(rules: RuleSet, tally: Tally, faults: list[Fault]) -> tuple[Meld
         return None
     melds = []
     for index, text in enumerate(tally.melds):
+        field = f"melds[{index}]"
         try:
             meld = read_meld(text)
-            verify_meld(rules, meld, going_out=bool(tally.items.get("out")))
-            melds.append(meld)
-        except (Malformed, NotAllowed) as error:
-            faults.append(Fault(f"melds[{index}]", str(error), getattr(error, "cite", "")))
+        except Malformed as error:
+            faults.append(Fault(field, str(error)))
+            continue
+        melds.append(meld)
+        if fault := meld_fault(rules, meld, going_out=bool(tally.items.get("out"))):
+            faults.append(Fault(field, fault.text, fault.source, fault.reference))
     return tuple(melds)
 
 

@@ -41,7 +41,7 @@ def _item_lines(rules: RuleSet, count: SideCount) -> Iterator[Line]:
         number = count.items.get(item.id, 0)
         if number:
             sign = item.sign.of(count.has_melded, count.canastas)
-            yield Line(item.id, number, item.worth(number) * sign, item.cite)
+            yield Line(item.id, number, item.worth(number) * sign, item.cite_for(number))
 
 
 def _card_lines(rules: RuleSet, count: SideCount) -> Iterator[Line]:
@@ -97,4 +97,6 @@ def why_not_in_book(rules: RuleSet, line: Line) -> str:
         return rules.melded_cards.silent
     if line.item == HAND:
         return rules.held_cards.silent
-    return "" if line.item == PENALTY else rules.items_by_id[line.item].silent
+    if line.item == PENALTY:
+        return ""
+    return rules.items_by_id[line.item].why_not_in_book(line.count)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from scorekeeper.errors import Level, Problem
+from scorekeeper.errors import Problem
 from scorekeeper.hand.count import Fault, SideCount
 from scorekeeper.hand.tally import HandTally, Tally
 from scorekeeper.rules.rule_set import RuleSet
@@ -25,10 +25,14 @@ class PlayedSide(msgspec.Struct, frozen=True):
     def went_out(self) -> bool:
         return bool(self.count.items.get("out"))
 
-    def problem(self, level: Level, fault: Fault) -> Problem:
+    def problem(self, fault: Fault) -> Problem:
         """Return a fault of this side as a problem of the hand."""
-        field, message, cite = fault.field, fault.message, fault.cite
-        return Problem(level, self.name, field, message, cite, side_index=self.index)
+        return problem_of(fault, self.name, self.index)
+
+
+def problem_of(fault: Fault, name: str, side_index: int) -> Problem:
+    """Return a fault of a side as a problem of the hand."""
+    return Problem(fault.level, name, fault.field, fault.text, fault.cite, side_index=side_index)
 
 
 def players_of(rules: RuleSet, hand: HandTally, side_index: int) -> int:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from scorekeeper.errors import Problem
 from scorekeeper.hand.count import Fault
 from scorekeeper.hand.side import PlayedSide
@@ -13,7 +15,7 @@ def warnings_of(sides: Sequence[PlayedSide]) -> Iterator[Problem]:
     """Yield the warnings of every side of a hand without errors."""
     for side in sides:
         for fault in _side_warnings(side):
-            yield side.problem("warning", fault)
+            yield side.problem(msgspec.structs.replace(fault, is_unlikely=True))
 
 
 def _side_warnings(side: PlayedSide) -> Iterator[Fault]:
@@ -44,16 +46,17 @@ def _kept_red_three(side: PlayedSide) -> Iterator[Fault]:
     """A red three kept in hand costs a penalty, except where the book gives it card points."""
     if side.rules.held_points[RED_THREE]:
         return
-    kept = sum(hand.count(RED_THREE) for hand in side.count.hands or ())
+    is_kept = any(RED_THREE in hand for hand in side.count.hands or ())
     penalty = side.rules.penalties_by_id.get("red-three-kept")
-    # The referee may have been asked before the hand was counted: then it is paid for.
+    # The referee may have been asked before the hand was counted: then it is paid for, once
+    # however many were kept, since no book takes the penalty for each.
     price = (-penalty.points, penalty.cite) if penalty else None
-    paid = sum((taken.points, taken.cite) == price for taken in side.tally.penalties)
-    if kept <= paid:
+    is_paid = any((taken.points, taken.cite) == price for taken in side.tally.penalties)
+    if not is_kept or is_paid:
         return
     takes_off = f": the book takes {penalty.points} off for it" if penalty else ""
     message = f"A red three was left in hand{takes_off}. Ask the referee."
-    yield Fault("held", message, penalty.cite if penalty else "")
+    yield Fault("held", message, penalty)
 
 
 def _short_of_opening(side: PlayedSide) -> Iterator[Fault]:
@@ -71,7 +74,7 @@ def _short_of_opening(side: PlayedSide) -> Iterator[Fault]:
         f"{points} card points on the table, but this side needed {band.needs} "
         "to open: is something missing?"
     )
-    yield Fault("points", message, band.cite)
+    yield Fault("points", message, band)
 
 
 def _odd_numbers(side: PlayedSide) -> Iterator[Fault]:

@@ -21,18 +21,20 @@ LastCard = Literal["discard", "meld"]
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """A sentence with its paragraph, or with a note that the book does not state the value."""
+    """A sentence with its paragraph, and with what the book does not plainly state of it."""
 
     text: str
     cite: str = ""
-    silent: str = ""
+    caveat: str = ""
+    is_binding: bool = True  # the book itself demands it
 
 
 class Advice(msgspec.Struct, frozen=True):
-    """The answer to "may I", with its reasons."""
+    """The answer to "may I", with its reasons; `is_ours` where no book forbids or demands it."""
 
     answer: Literal["yes", "no", "must"]
     because: tuple[Reason, ...]
+    is_ours: bool = False
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -76,7 +78,8 @@ def may_take_pile(rules: RuleSet, situation: PileSituation, facts: TableFacts = 
     uses = tuple(_uses_of_top_card(rules, situation))
     if bars or not uses:
         reasons = bars or _what_is_lacking(rules, situation)
-        return Advice("no", (*reasons, *_hand_ends(rules, situation)))
+        is_ours = not any(reason.is_binding for reason in reasons)
+        return Advice("no", (*reasons, *_hand_ends(rules, situation)), is_ours)
     obligation = _obligation(rules, situation)
     conditions = (
         *_pair_required(rules, situation),
@@ -216,7 +219,8 @@ def may_go_out(  # noqa: PLR0913 (the four answers of the page, by name)
     is_bound = has_partner and partner == "yes" and rules.rule("answer-binds").holds
     if bars:
         failed = _from_ruling_if_any(rules, "asked-yes-could-not") if is_bound else None
-        return Advice("no", (*bars, failed) if failed else bars)
+        is_ours = not any(reason.is_binding for reason in bars)
+        return Advice("no", (*bars, failed) if failed else bars, is_ours)
     met = tuple(_conditions_met(rules, players, canastas + can_make, last_card))
     if is_bound:
         text = "Your partner said yes, so you go out now."
@@ -260,13 +264,15 @@ def _conditions_met(
 
 
 def _reason(text: str, source: SourcedValue | Reason) -> Reason:
-    return Reason(text, source.cite, source.silent)
+    return Reason(text, source.cite, source.caveat, source.is_binding)
 
 
 def _from_ruling(rules: RuleSet, irregularity_id: str, answers: Answers | None = None) -> Reason:
     """Return the verdict of a ruling as a reason."""
     ruling = adjudicate(rules, irregularities()[irregularity_id], answers or {})
-    return Reason(f"{ruling.verdict.rstrip('.')}.", next(iter(ruling.cites), ""), ruling.silent)
+    caveat = ruling.silent or (f"Our reading: {ruling.reading}" if ruling.reading else "")
+    text = f"{ruling.verdict.rstrip('.')}."
+    return Reason(text, next(iter(ruling.cites), ""), caveat, ruling.covered)
 
 
 def _from_ruling_if_any(

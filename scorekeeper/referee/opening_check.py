@@ -6,16 +6,16 @@ from typing import NamedTuple
 
 import msgspec
 
-from scorekeeper.errors import Malformed, NotAllowed, Refusal
+from scorekeeper.errors import Malformed
 from scorekeeper.rules.cards import CARD_NAMES, RED_THREE, amount, overdrawn
 from scorekeeper.rules.melds import (
     Meld,
     Opening,
     canasta_kind,
+    meld_fault,
     meld_points,
     opening,
     read_meld,
-    verify_meld,
 )
 from scorekeeper.rules.rule_set import RuleSet
 
@@ -34,14 +34,16 @@ class CheckedMeld(msgspec.Struct, frozen=True):
     points: int = 0
     problem: str = ""
     cite: str = ""
+    is_doubtful: bool = False  # the problem is one of a value that the book does not demand
     takes_pile: bool = False
 
 
 class OpeningNote(NamedTuple):
-    """A sentence about all melds together, with its paragraph."""
+    """A sentence about all melds together, with its paragraph or why the book has none."""
 
     text: str
     cite: str
+    caveat: str = ""
 
 
 class OpeningCheck(msgspec.Struct, frozen=True):
@@ -72,27 +74,38 @@ def check_opening(
     sums = opening(rules, from_hand, total, raised, with_pile)
     # A problem that is shown beside its meld is not repeated below.
     shown = {meld.problem for meld in checked}
-    reasons = [OpeningNote(*reason) for reason in sums.reasons if reason[0] not in shown]
+    reasons = [
+        OpeningNote(reason.text, reason.cite, reason.caveat)
+        for reason in sums.reasons
+        if reason.text not in shown
+    ]
     too_many = _more_than_in_pack(rules, [*from_hand, *([with_pile] if with_pile else [])])
-    is_legal = not too_many and not any(meld.problem for meld in checked)
+    is_legal = not too_many and not any(meld.problem and not meld.is_doubtful for meld in checked)
     return OpeningCheck(tuple(checked), sums, (*reasons, *too_many), sums.opens and is_legal)
 
 
 def _check_meld(rules: RuleSet, text: str, *, takes_pile: bool) -> CheckedMeld:
     try:
         meld = read_meld(text)
-        if meld.rank == RED_THREE:  # red threes are laid down, but no meld and without a count
-            verify_meld(rules, meld, going_out=False)
-    except Refusal as refusal:
-        return CheckedMeld(text, problem=str(refusal), cite=getattr(refusal, "cite", ""))
-    problem = cite = ""
-    try:
-        verify_meld(rules, meld, going_out=False)
-    except NotAllowed as refusal:
-        problem, cite = str(refusal), refusal.cite
-    cards = tuple(str(meld).split())
-    points = meld_points(rules, meld)
-    return CheckedMeld(text, cards, _name(rules, meld), points, problem, cite, takes_pile)
+    except Malformed as refusal:
+        return CheckedMeld(text, problem=str(refusal))
+    fault = meld_fault(rules, meld, going_out=False)
+    problem, cite = (fault.text, fault.cite) if fault else ("", "")
+    is_doubtful = fault is not None and not fault.is_binding
+    if fault and is_doubtful:
+        problem = f"{problem} {fault.caveat}"
+    if meld.rank == RED_THREE:  # red threes are laid down, but no meld and without a count
+        return CheckedMeld(text, problem=problem, cite=cite)
+    return CheckedMeld(
+        text,
+        tuple(str(meld).split()),
+        name=_name(rules, meld),
+        points=meld_points(rules, meld),
+        problem=problem,
+        cite=cite,
+        is_doubtful=is_doubtful,
+        takes_pile=takes_pile,
+    )
 
 
 def _name(rules: RuleSet, meld: Meld) -> str:

@@ -10,15 +10,19 @@ ANY_BOOK = "*"
 
 
 class Draw(DataModel, frozen=True, kw_only=True):
-    """The paragraphs of a book on the draw for seats, or a note that it has none."""
+    """The paragraphs of a book on the draw for seats, and a note on what it does not say.
+
+    Who draws the highest card plays first, unless the book lets that player deal.
+    """
 
     rules: str
     cites: tuple[str, ...] = ()
     silent: str = ""
+    highest_deals: bool = False
 
     def __post_init__(self) -> None:
-        if bool(self.cites) == bool(self.silent):
-            raise ValueError("give either `cites` or `silent`")
+        if not (self.cites or self.silent):
+            raise ValueError("give `cites`, `silent` or both")
 
 
 @cache

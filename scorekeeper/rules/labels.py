@@ -9,6 +9,8 @@ from scorekeeper import assets
 from scorekeeper.rules.library import by_name, read_file
 from scorekeeper.rules.values import DataModel, NamedRule
 
+CardSection = Literal["opening", "melds", "pile", "going-out"]  # of the printed rule card
+
 
 class RuleLabel(DataModel, frozen=True, kw_only=True):
     """The words for one named rule, on the pages and on the printed rule card.
@@ -19,7 +21,7 @@ class RuleLabel(DataModel, frozen=True, kw_only=True):
 
     id: str
     label: str
-    section: Literal["opening", "pile", "going-out"]
+    section: CardSection
     card: str = ""
     card_not: str = ""
 
@@ -28,10 +30,16 @@ class RuleLabel(DataModel, frozen=True, kw_only=True):
 
 
 class NumberLabel(DataModel, frozen=True, kw_only=True):
-    """The words for a number that only some books have."""
+    """The words for a number that only some books have; without `card` it is not printed."""
 
     id: str
     label: str
+    section: CardSection | None = None
+    card: str = ""
+
+    def __post_init__(self) -> None:
+        if bool(self.section) != bool(self.card):
+            raise ValueError("give both `section` and `card`, or neither")
 
 
 class _Labels(DataModel, frozen=True, kw_only=True):

@@ -1,12 +1,12 @@
 """Melds: whether a book allows them, what they count, which canasta they are, whether they open."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
 
-from scorekeeper.errors import Malformed, NotAllowed
+from scorekeeper.errors import Malformed
 from scorekeeper.rules.cards import (
     CARD_NAMES,
     JOKER,
@@ -18,7 +18,9 @@ from scorekeeper.rules.cards import (
     read_cards,
 )
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Band, Item
+from scorekeeper.rules.values import Band, Item, NamedRule, SourcedValue
+
+PAIR = 2
 
 
 class Meld(msgspec.Struct, frozen=True):
@@ -70,53 +72,84 @@ def read_meld(text: str) -> Meld:
     return Meld(rank, cards.get(rank, 0), cards[TWO], cards[JOKER])
 
 
-def verify_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> None:
-    """Raise `NotAllowed` with the paragraph for a meld the book does not allow."""
-    _verify_rank(rules, meld, going_out)
-    if meld.size < rules.least_cards.amount:
-        least = rules.least_cards
-        raise NotAllowed(f"{meld}: a meld has at least {least.amount} cards.", least.cite)
-    if not rules.most_cards.admits(meld.size):
-        most = rules.most_cards
-        raise NotAllowed(f"{meld}: no meld has more than {most.amount} cards.", most.cite)
+class MeldNote(msgspec.Struct, frozen=True):
+    """A sentence about melds, and the value it rests on: most often why they cannot be.
+
+    What no book could allow rests on no value and has at most a `reference`.
+    """
+
+    text: str
+    source: SourcedValue | None = None
+    reference: str = ""  # anchor
+
+    @property
+    def is_binding(self) -> bool:
+        return self.source is None or self.source.is_binding
+
+    @property
+    def cite(self) -> str:
+        return self.source.cite if self.source else self.reference
+
+    @property
+    def caveat(self) -> str:
+        return self.source.caveat if self.source else ""
+
+
+def meld_fault(rules: RuleSet, meld: Meld, going_out: bool = True) -> MeldNote | None:
+    """Return what is wrong with a meld, first what the book itself forbids."""
+    faults = list(_meld_faults(rules, meld, going_out))
+    return min(faults, key=lambda fault: not fault.is_binding, default=None)
+
+
+def can_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> bool:
+    """Return whether a meld may lie on the table; a value that does not bind stops none."""
+    fault = meld_fault(rules, meld, going_out)
+    return fault is None or not fault.is_binding
+
+
+def _meld_faults(rules: RuleSet, meld: Meld, going_out: bool) -> Iterator[MeldNote]:
+    yield from _rank_faults(rules, meld, going_out)
+    least, most = rules.least_cards, rules.most_cards
+    if meld.size < least.amount:
+        yield MeldNote(f"{meld}: a meld has at least {least.amount} cards.", least)
+    if not most.admits(meld.size):
+        yield MeldNote(f"{meld}: no meld has more than {most.amount} cards.", most)
     if meld.rank == WILD:
         if not rules.wild_melds.holds:
-            raise NotAllowed(f"{meld}: wild cards alone are no meld.", rules.wild_melds.cite)
+            yield MeldNote(f"{meld}: wild cards alone are no meld.", rules.wild_melds)
         return
-    if meld.naturals < rules.least_naturals.amount:
-        least = rules.least_naturals
-        raise NotAllowed(f"{meld}: a meld has at least {least.amount} natural cards.", least.cite)
-    _verify_wilds(rules, meld)
+    naturals = rules.least_naturals
+    if meld.naturals < naturals.amount:
+        text = f"{meld}: a meld has at least {naturals.amount} natural cards."
+        yield MeldNote(text, naturals)
+    yield from _wild_faults(rules, meld)
 
 
-def _verify_rank(rules: RuleSet, meld: Meld, going_out: bool) -> None:
+def _rank_faults(rules: RuleSet, meld: Meld, going_out: bool) -> Iterator[MeldNote]:
     if meld.rank == RED_THREE:
-        raise NotAllowed(
-            "Red threes are not melded: count them as red threes.", _threes_cite(rules)
-        )
+        text = "Red threes are not melded: count them as red threes."
+        yield MeldNote(text, reference=_threes_cite(rules))
     bar = rules.rank_bars.get(meld.rank)
     if bar and bar.allowed == "never":
-        raise NotAllowed(f"{meld.name.capitalize()} are never melded.", bar.cite)
-    if bar and not going_out:
-        raise NotAllowed(
+        yield MeldNote(f"{meld.name.capitalize()} are never melded.", bar)
+    elif bar and not going_out:
+        text = (
             f"{meld.name.capitalize()} are melded only in the turn of going out; "
-            "this side did not go out.",
-            bar.cite,
+            "this side did not go out."
         )
+        yield MeldNote(text, bar)
 
 
 def _threes_cite(rules: RuleSet) -> str:
     return next((item.cite for item in rules.items if item.kind == "three"), "")
 
 
-def _verify_wilds(rules: RuleSet, meld: Meld) -> None:
+def _wild_faults(rules: RuleSet, meld: Meld) -> Iterator[MeldNote]:
     """Check the number of wild cards: an open meld takes fewer than a finished canasta."""
     own = rules.rank_wilds.get(meld.rank)
-    if own and own.most_wilds is not None:
-        if meld.wilds > own.most_wilds:
-            most = f"at most {amount(WILD, own.most_wilds)}" if own.most_wilds else "no wild cards"
-            raise NotAllowed(f"{meld}: {meld.name} take {most}.", own.cite)
-        return
+    if own and own.most_wilds is not None and meld.wilds > own.most_wilds:
+        most = f"at most {amount(WILD, own.most_wilds)}" if own.most_wilds else "no wild cards"
+        yield MeldNote(f"{meld}: {meld.name} take {most}.", own)
     most_open = rules.most_wilds
     if meld.wilds <= most_open.amount:
         return
@@ -124,16 +157,7 @@ def _verify_wilds(rules: RuleSet, meld: Meld) -> None:
     if finished and rules.most_wilds_on_canasta.admits(meld.wilds):
         return
     limit = rules.most_wilds_on_canasta if finished else most_open
-    raise NotAllowed(f"{meld}: at most {limit.amount} wild cards in a meld.", limit.cite)
-
-
-def can_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> bool:
-    """Whether the book allows this meld on the table."""
-    try:
-        verify_meld(rules, meld, going_out)
-    except NotAllowed:
-        return False
-    return True
+    yield MeldNote(f"{meld}: at most {limit.amount} wild cards in a meld.", limit)
 
 
 def meld_points(rules: RuleSet, meld: Meld) -> int:
@@ -169,7 +193,7 @@ class Opening(msgspec.Struct, frozen=True):
     band: Band
     opens: bool
     missing: int
-    reasons: tuple[tuple[str, str], ...]  # sentence and cite
+    reasons: tuple[MeldNote, ...]
 
 
 def opening(
@@ -188,41 +212,62 @@ def opening(
     with_top = rules.rule("top-discard-counts")
     counted = [*melds, pile] if pile and with_top.holds else list(melds)
     count = sum(meld_points(rules, meld) for meld in counted)
-    faults = list(_faults(rules, [*melds, *([pile] if pile else [])]))
+    faults = list(_opening_faults(rules, melds, pile))
     reasons = []
     if not counted:
-        faults.append(("Nothing is laid down yet that counts.", band.cite))
+        reasons.append(MeldNote("Nothing is laid down yet that counts.", band))
     if pile and not with_top.holds:
-        reasons.append(("The cards that take the pile do not count to the opening.", with_top.cite))
+        text = "The cards that take the pile do not count to the opening."
+        reasons.append(MeldNote(text, with_top))
     waiver = rules.rule("natural-canasta-opens")
     waived = waiver.holds and any(_is_natural_canasta(rules, meld) for meld in melds)
     if waived:
-        reasons.append(("A natural canasta from the hand opens whatever it counts.", waiver.cite))
+        text = "A natural canasta from the hand opens whatever it counts."
+        reasons.append(MeldNote(text, waiver))
     else:
         faults.extend(_composition(rules, counted))
     missing = 0 if waived else max(0, needs - count)
-    opens = not faults and not missing
+    is_forbidden = any(fault.is_binding for fault in faults)
+    opens = bool(counted) and not missing and not is_forbidden
     return Opening(count, needs, band, opens, missing, (*faults, *reasons))
 
 
-def _faults(rules: RuleSet, melds: Sequence[Meld]) -> list[tuple[str, str]]:
-    found = []
-    for meld in melds:
-        try:
-            verify_meld(rules, meld, going_out=False)
-        except NotAllowed as error:
-            found.append((str(error), error.cite))
-    return found
+def _opening_faults(rules: RuleSet, melds: Sequence[Meld], pile: Meld | None) -> Iterator[MeldNote]:
+    """Yield what the book forbids of each meld, of the take, and of the wild cards together."""
+    laid = [*melds, *([pile] if pile else [])]
+    for meld in laid:
+        if fault := meld_fault(rules, meld, going_out=False):
+            yield fault
+    if pile and pile.naturals <= PAIR and (rule := _pair_rule(rules)):
+        text = f"{pile}: to take the pile, two natural cards of the hand match the top card."
+        yield MeldNote(text, rule)
+    if rule := _wild_meld_rule(rules, laid):
+        text = "A meld of wild cards is finished before wild cards go anywhere else."
+        yield MeldNote(text, rule)
+
+
+def _pair_rule(rules: RuleSet) -> NamedRule | None:
+    """Return the rule that a side takes the pile with a natural pair before it has opened."""
+    rules_of_pair = (rules.rule("pair-always"), rules.rule("pair-before-opening"))
+    return next((rule for rule in rules_of_pair if rule.holds), None)
+
+
+def _wild_meld_rule(rules: RuleSet, melds: Sequence[Meld]) -> NamedRule | None:
+    """Return the rule that is broken where wild cards lie beside an unfinished wild meld."""
+    rule, size = rules.rule("wild-meld-first"), rules.canasta_cards.amount
+    is_begun = any(meld.rank == WILD and meld.size < size for meld in melds)
+    with_wilds = sum(1 for meld in melds if meld.wilds)
+    return rule if rule.holds and is_begun and with_wilds > 1 else None
 
 
 def _is_natural_canasta(rules: RuleSet, meld: Meld) -> bool:
     return meld.wilds == 0 and canasta_kind(rules, meld) is not None
 
 
-def _composition(rules: RuleSet, melds: Sequence[Meld]) -> list[tuple[str, str]]:
+def _composition(rules: RuleSet, melds: Sequence[Meld]) -> list[MeldNote]:
     """Return what is wrong with an opening that lacks the natural meld a book demands."""
     natural = rules.rule("natural-meld-needed")
     alone = rules.rule("wild-meld-alone").holds and all(meld.rank == WILD for meld in melds)
     if not natural.holds or alone or any(meld.wilds == 0 for meld in melds):
         return []
-    return [("An opening has at least one meld without wild cards.", natural.cite)]
+    return [MeldNote("An opening has at least one meld without wild cards.", natural)]

@@ -31,13 +31,17 @@ ABSENT = "–"
 
 
 class Value(msgspec.Struct, frozen=True):
-    """One value: its label, its amount as text, and its source."""
+    """One value: its label, its amount as text, and its source.
+
+    `caveat` says what the book does not plainly state about it.
+    """
 
     id: str
     label: str
     text: str
     cite: str = ""
     silent: str = ""
+    caveat: str = ""
 
 
 Values = tuple[Value, ...]
@@ -124,7 +128,8 @@ def _pairs(first: Values, second: Values) -> tuple[Pair, ...]:
 
 
 def _value(id: str, label: str, text: object, source: SourcedValue) -> Value:
-    return Value(id, label, str(text), source.cite, source.silent)
+    words = f"usually {text}" if source.usual else str(text)
+    return Value(id, label, words, source.cite, source.silent, source.caveat)
 
 
 def _bands(rules: RuleSet, edges: Sequence[int | None]) -> Iterator[Value]:
@@ -195,6 +200,8 @@ def _rank_limit(limit: RankLimit) -> Value:
     rank, name = limit.rank, CARD_NAMES[limit.rank].many
     if limit.most_wilds is not None:
         return _value(f"wilds-{rank}", f"Most wild cards with {name}", limit.most_wilds, limit)
+    if limit.wilds_when:
+        return _value(f"wilds-{rank}", f"Wild cards with {name}", "only in the opening", limit)
     allowed = "never" if limit.allowed == "never" else "only in going out"
     return _value(f"meld-{rank}", f"Melding {name}", allowed, limit)
 

@@ -40,6 +40,7 @@ PLAY_RULES = (
     "upcard",
     "wild-freezes",
     "black-three-freezes",
+    "red-three-freezes",
     "pair-before-opening",
     "pair-always",
     "take-onto-meld",
@@ -50,7 +51,11 @@ PLAY_RULES = (
     "discard-to-go-out",
     "partner-must-agree",
     "answer-binds",
+    "empty-pile-bars",
+    "wild-meld-first",
 )
+# Games that began before these rules were written down have a copy of their book without them.
+LATER_RULES = frozenset({"red-three-freezes", "empty-pile-bars", "wild-meld-first"})
 
 
 # A rule set is compared and hashed by identity (`eq=False`): hashing its hundreds of values each
@@ -129,7 +134,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
 
     def rule(self, rule_id: str) -> NamedRule:
         """Return a named rule of the opening or of play, such as `pair-always`."""
-        return self._rules_by_id[rule_id]
+        return self._rules_by_id.get(rule_id) or _rule_of_earlier_copy(rule_id)
 
     @cached_property
     def card_points(self) -> dict[str, int]:
@@ -183,6 +188,12 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         return f"{self.name}, {paragraph.replace('-', ' ')}"
 
 
+def _rule_of_earlier_copy(rule_id: str) -> NamedRule:
+    if rule_id not in LATER_RULES:
+        raise KeyError(rule_id)
+    return NamedRule(id=rule_id, holds=False, silent="This game began before this rule was here.")
+
+
 def _for_players(values: tuple[ByPlayers, ...], players: int) -> ByPlayers:
     return next(value for value in values if players in value.players)
 
@@ -201,7 +212,8 @@ def _check_every_rule_is_given(rules: RuleSet) -> None:
         ("opening_rule", rules.opening_rules, OPENING_RULES),
         ("play_rule", rules.play_rules, PLAY_RULES),
     ):
-        if tuple(rule.id for rule in named) != ids:
+        given = [rule.id for rule in named]
+        if given != [rule_id for rule_id in ids if rule_id in given or rule_id not in LATER_RULES]:
             raise ValueError(f"`{key}` must give, in this order, {', '.join(ids)}")
 
 

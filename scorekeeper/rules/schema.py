@@ -14,6 +14,7 @@ def schema() -> dict[str, Any]:
     """Return the schema; what only holds between several values is left to `scorekeeper check`."""
     found = msgspec.json.schema(RuleSet)
     for model in found["$defs"].values():
-        if {"cite", "silent"} <= set(model.get("properties", ())):
-            model["oneOf"] = ONE_SOURCE
+        keys = set(model.get("properties", ()))
+        if {"cite", "silent"} <= keys:
+            model["anyOf" if "silent_from" in keys else "oneOf"] = ONE_SOURCE
     return {"$schema": DIALECT, "title": "A Scorekeeper rule set", **found}

@@ -19,10 +19,16 @@ class DataModel(
 
 
 class SourcedValue(DataModel, frozen=True, kw_only=True):
-    """A value with the paragraph that states it, or an explicit note that the book is silent."""
+    """A value with the paragraph that states it, or an explicit note that the book is silent.
+
+    A paragraph may call the value only `usual`, or allow two readings: then `reading` says which
+    one is taken here.
+    """
 
     cite: str = ""
     silent: str = ""
+    usual: bool = False
+    reading: str = ""
 
     def __post_init__(self) -> None:
         if bool(self.cite) == bool(self.silent):
@@ -31,6 +37,20 @@ class SourcedValue(DataModel, frozen=True, kw_only=True):
     @property
     def is_stated(self) -> bool:
         return bool(self.cite)
+
+    @property
+    def is_binding(self) -> bool:
+        """Whether the book itself demands it; what does not bind never stops anybody."""
+        return self.is_stated and not self.usual
+
+    @property
+    def caveat(self) -> str:
+        """What the pages say beside a value that the book does not plainly state."""
+        if self.silent:
+            return self.silent
+        if self.usual:
+            return "The book calls this usual, not a must."
+        return f"Our reading: {self.reading}" if self.reading else ""
 
 
 class Sign(DataModel, frozen=True, kw_only=True):
@@ -159,17 +179,18 @@ class CardSign(SourcedValue, frozen=True, kw_only=True):
 
 
 class RankLimit(SourcedValue, frozen=True, kw_only=True):
-    """An exception for one rank: fewer wild cards, or not melded freely."""
+    """An exception for one rank: fewer wild cards, wild cards at one time only, or a bar."""
 
     rank: str
     most_wilds: int | None = None
+    wilds_when: Literal["opening"] | None = None
     allowed: Literal["going-out", "never"] | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
         _check_ranks((self.rank,), RANKS)
-        if (self.most_wilds is None) == (self.allowed is None):
-            raise ValueError("give either `most_wilds` or `allowed`")
+        if [self.most_wilds, self.wilds_when, self.allowed].count(None) != 2:  # noqa: PLR2004
+            raise ValueError("give one of `most_wilds`, `wilds_when` and `allowed`")
 
 
 class Match(DataModel, frozen=True, kw_only=True):
@@ -193,7 +214,11 @@ class Match(DataModel, frozen=True, kw_only=True):
 
 
 class Item(SourcedValue, frozen=True, kw_only=True):
-    """Something a side can score, and how many points it is."""
+    """Something a side can score, and how many points it is.
+
+    Where a book gives the points of one but not of several, it has both sources: `cite`, and
+    `silent` for so many as `silent_from` says.
+    """
 
     id: str
     label: str
@@ -206,9 +231,13 @@ class Item(SourcedValue, frozen=True, kw_only=True):
     sign: Sign = Sign()
     match: Match | None = None
     goes_with: str = ""
+    silent_from: int = 0
 
     def __post_init__(self) -> None:
-        super().__post_init__()
+        if not self.silent_from:
+            super().__post_init__()
+        elif not self.silent:
+            raise ValueError(f"item {self.id}: `silent_from` needs `silent`")
         if (self.each is None) != bool(self.points):
             raise ValueError(f"item {self.id}: give either `each` or `points`")
         if self.points and (len(self.points) < 3 or self.points[0]):  # noqa: PLR2004 (none, one, all)
@@ -220,9 +249,22 @@ class Item(SourcedValue, frozen=True, kw_only=True):
         if (self.kind in ("three", "held")) != bool(self.rank):
             raise ValueError(f"item {self.id}: threes and held cards alone have `rank`")
 
+    @property
+    def is_of_wilds(self) -> bool:
+        """Whether it is for melds of wild cards alone."""
+        return self.match is not None and self.match.ranks == (WILD,)
+
     def worth(self, count: int) -> int:
         """Return the points of so many, before the sign."""
         return self.points[count] if self.points else (self.each or 0) * count
+
+    def why_not_in_book(self, count: int) -> str:
+        """Return why the book does not state the points of so many, "" where it does."""
+        return self.silent if count >= self.silent_from else ""
+
+    def cite_for(self, count: int) -> str:
+        """Return the paragraph that states the points of so many, "" where there is none."""
+        return "" if self.why_not_in_book(count) else self.cite
 
 
 class Band(SourcedValue, frozen=True, kw_only=True):

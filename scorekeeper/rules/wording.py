@@ -6,8 +6,9 @@ have more than one wording. All wordings are here, so that none is derived twice
 
 from collections.abc import Callable, Sequence
 
+from scorekeeper.rules.cards import CARD_NAMES, WILD, amount
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Card, Item, Sign
+from scorekeeper.rules.values import Card, Item, RankLimit, Sign
 from scorekeeper.text import COUNTS, number
 
 _EFFECTS = {1: "plus", 0: "nothing", -1: "minus"}  # what a sign makes of the points
@@ -79,6 +80,19 @@ def card_points(card: Card) -> str:
     """Return what a card counts: '50', '5, in hand 100'."""
     same = card.melded == card.held
     return f"{card.melded}" if same else f"{card.melded}, in hand {card.held}"
+
+
+def rank_limit_words(limit: RankLimit) -> str:
+    """Return an exception of one rank in a sentence: 'Sevens take no wild cards'."""
+    name = CARD_NAMES[limit.rank].many.capitalize()
+    if limit.wilds_when:
+        return f"{name} take wild cards only in the opening"
+    if limit.most_wilds:
+        return f"{name} take at most {amount(WILD, limit.most_wilds)}"
+    if limit.most_wilds is not None:
+        return f"{name} take no wild cards"
+    when = "never melded" if limit.allowed == "never" else "melded only in going out"
+    return f"{name} are {when}"
 
 
 # When points count for the side, against it or not at all

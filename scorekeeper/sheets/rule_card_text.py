@@ -4,10 +4,16 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from scorekeeper.rules.labels import rule_label
+from scorekeeper.rules.labels import NumberLabel, number_labels, rule_label
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import ByPlayers, NamedRule, SourcedValue
-from scorekeeper.rules.wording import loss_notes, losses, player_words, worth
+from scorekeeper.rules.values import ByPlayers, NamedNumber, NamedRule, SourcedValue
+from scorekeeper.rules.wording import (
+    loss_notes,
+    losses,
+    player_words,
+    rank_limit_words,
+    worth,
+)
 from scorekeeper.sheets.text import FILLED_IN, paragraph_label
 from scorekeeper.text import number
 
@@ -37,18 +43,19 @@ def sections(rules: RuleSet) -> Iterator[Section]:
     yield Section("Cards", tuple(_cards(rules)))
     yield Section("To open", tuple(_opening(rules)))
     yield Section("Melds", tuple(_melds(rules)))
-    yield Section("The pile", tuple(_named(rules, _about_the_pile(rules))))
+    yield Section("The pile", tuple(_pile(rules)))
     yield Section("Bonuses", tuple(_bonuses(rules)))
     yield Section("Going out", tuple(_going_out(rules)))
     yield Section("Penalties", tuple(_penalties(rules)))
     filled_in = tuple(_filled_in(rules))
     if filled_in:
-        yield Section(f"{FILLED_IN} Filled in by us", filled_in)
+        yield Section(f"{FILLED_IN} Filled in or read by us", filled_in)
 
 
 def _fact(rules: RuleSet, label: str, worth: str, value: SourcedValue) -> Fact:
-    source = paragraph_label(rules, value.cite) if value.cite else FILLED_IN
-    return Fact(label, worth, source)
+    place = paragraph_label(rules, value.cite) if value.cite else ""
+    mark = FILLED_IN if value.caveat else ""
+    return Fact(label, f"usually {worth}" if value.usual else worth, f"{place} {mark}".strip())
 
 
 def _deal(rules: RuleSet) -> Iterator[Fact]:
@@ -83,6 +90,7 @@ def _opening(rules: RuleSet) -> Iterator[Fact]:
         label = rules.band_label(band)
         yield _fact(rules, f"{label[0].upper()}{label[1:]}", number(band.needs), band)
     yield from _named(rules, rules.opening_rules)
+    yield from _numbers(rules, "opening")
 
 
 def _named(rules: RuleSet, named: Iterable[NamedRule]) -> Iterator[Fact]:
@@ -90,6 +98,24 @@ def _named(rules: RuleSet, named: Iterable[NamedRule]) -> Iterator[Fact]:
         words = rule_label(rule).on_card(rule.holds)
         if words:
             yield _fact(rules, words, "", rule)
+
+
+def _numbers(rules: RuleSet, section: str) -> Iterator[Fact]:
+    for number_, label in _printed_numbers(rules):
+        if label.section == section:
+            yield _fact(rules, label.card, str(number_.amount), number_)
+
+
+def _printed_numbers(rules: RuleSet) -> Iterator[tuple[NamedNumber, NumberLabel]]:
+    for number_ in rules.numbers:
+        label = number_labels().get(number_.id)
+        if label and label.card:
+            yield number_, label
+
+
+def _pile(rules: RuleSet) -> Iterator[Fact]:
+    yield from _named(rules, _about_the_pile(rules))
+    yield from _numbers(rules, "pile")
 
 
 def _of_play(rules: RuleSet, section: str) -> list[NamedRule]:
@@ -113,6 +139,10 @@ def _melds(rules: RuleSet) -> Iterator[Fact]:
     yield _fact(rules, "Cards of a canasta", str(rules.canasta_cards.amount), rules.canasta_cards)
     wild = "Wild cards alone may be melded" if rules.wild_melds.holds else "No melds of wild cards"
     yield _fact(rules, wild, "", rules.wild_melds)
+    for limit in rules.rank_limits:
+        yield _fact(rules, rank_limit_words(limit), "", limit)
+    yield from _named(rules, _of_play(rules, "melds"))
+    yield from _numbers(rules, "melds")
 
 
 def _bonuses(rules: RuleSet) -> Iterator[Fact]:
@@ -125,6 +155,7 @@ def _bonuses(rules: RuleSet) -> Iterator[Fact]:
 def _going_out(rules: RuleSet) -> Iterator[Fact]:
     yield from _by_players(rules, "Canastas needed", rules.canastas_to_go_out)
     yield from _named(rules, _of_play(rules, "going-out"))
+    yield from _numbers(rules, "going-out")
 
 
 def _penalties(rules: RuleSet) -> Iterator[Fact]:
@@ -136,8 +167,8 @@ def _penalties(rules: RuleSet) -> Iterator[Fact]:
 
 
 def _filled_in(rules: RuleSet) -> Iterator[Fact]:
-    """Yield once each note on where a value of the card comes from that the book does not give."""
-    notes = [value.silent for value in _printed_values(rules) if value.silent]
+    """Yield once each note on a value of the card that the book does not plainly give."""
+    notes = [value.caveat for value in _printed_values(rules) if value.caveat]
     for note in dict.fromkeys(notes):
         yield Fact(note, is_small=True)
 
@@ -147,6 +178,8 @@ def _printed_values(rules: RuleSet) -> Iterator[SourcedValue]:
     yield from (rules.melded_cards, rules.held_cards, *rules.bands)
     yield from (rules.least_cards, rules.least_naturals, rules.most_wilds)
     yield from (rules.most_wilds_on_canasta, rules.canasta_cards, rules.wild_melds)
+    yield from rules.rank_limits
+    yield from (number_ for number_, _label in _printed_numbers(rules))
     yield from (*rules.items, *rules.canastas_to_go_out, *rules.penalties, rules.target)
     for rule in (*rules.opening_rules, *rules.play_rules):
         if rule_label(rule).on_card(rule.holds):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from scorekeeper.rules.draws import draw_of
 from scorekeeper.rules.library import as_values
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Players
@@ -138,8 +139,10 @@ class Setup(msgspec.Struct, frozen=True):
     @property
     def first_dealer(self) -> int:
         if self.cards:
-            first = self.order.index(drew_highest(self.cards))
-            return dealer_before(self.rules, self.sides, len(self.names), first)
+            highest = self.order.index(drew_highest(self.cards))
+            if draw_of(self.rules.id).highest_deals:
+                return highest
+            return dealer_before(self.rules, self.sides, len(self.names), highest)
         return self.order.index(self.dealer)
 
     def start(self, default_name: str = "") -> GameStarted:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.errors import NotAllowed
 from scorekeeper.rules.library import load
-from scorekeeper.rules.melds import can_meld, opening, read_meld, verify_meld
+from scorekeeper.rules.melds import can_meld, meld_fault, opening, read_meld
+from tests.support.tallies import cards, check, melds, points
 
 RULES = load("bicycle")
 
@@ -19,9 +19,9 @@ def test_bicycle_minimum_count(total: int, needs: int) -> None:
 
 def test_bicycle_meld_placement_three_wilds_before_and_any_after_the_canasta() -> None:
     assert can_meld(RULES, read_meld("J J J J 2 2 2 2 JK"))
-    with pytest.raises(NotAllowed, match="at most 3 wild cards") as refused:
-        verify_meld(RULES, read_meld("J J J 2 2 2 2"))
-    assert refused.value.cite == "bicycle:melds"
+    fault = meld_fault(RULES, read_meld("J J J 2 2 2 2"))
+    assert fault is not None and "at most 3 wild cards" in fault.text
+    assert fault.cite == "bicycle:melds"
 
 
 def test_bicycle_insufficient_melds_ten_more_for_the_deal() -> None:
@@ -45,3 +45,26 @@ def test_bicycle_melds_black_threes_when_going_out() -> None:
 def test_bicycle_frozen_pile_a_black_three_freezes_here_alone() -> None:
     assert RULES.rule("black-three-freezes").holds
     assert not load("hudson").rule("black-three-freezes").holds
+
+
+def test_bicycle_taking_the_pile_a_joker_with_it_is_doubted_and_not_refused() -> None:
+    taken = opening(RULES, [], total=0, pile=read_meld("K K JK"))
+    assert taken.opens
+    assert not taken.reasons[0].is_binding
+
+
+def test_bicycle_black_threes_with_a_wild_card_can_be_saved() -> None:
+    out = melds("3b 3b 3b 2", "K K K K K K K", held=("", "9"), out=1)
+    checked = check("bicycle", 4, out, points(50))
+    assert checked.errors == ()
+    assert "it is ours" in checked.warnings[0].message
+    loose = cards({"3b": 2, "2": 1, "K": 7}, natural=1, out=1)
+    assert check("bicycle", 4, loose, points(50)).errors == ()
+
+
+def test_bicycle_red_threes_500_is_asked_for_once_however_many_were_kept() -> None:
+    paid = {"points": -500, "cite": "bicycle:red-threes", "why": "kept"}
+    side = {**melds("K K K K K", held=("3r 3r", "4")), "penalties": [paid]}
+    assert not [
+        p for p in check("bicycle", 4, side, points(50)).warnings if "red three" in p.message
+    ]

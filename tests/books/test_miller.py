@@ -2,17 +2,18 @@
 
 import pytest
 
-from scorekeeper.errors import NotAllowed
 from scorekeeper.rules.library import load
 from scorekeeper.rules.melds import (
     Meld,
     can_meld,
     canasta_kind,
+    meld_fault,
     opening,
     read_meld,
     unfinished_kind,
-    verify_meld,
 )
+from scorekeeper.sheets.rule_card_text import sections
+from tests.support.tallies import check, melds, points
 
 RULES = load("miller")
 
@@ -34,25 +35,25 @@ def test_miller_thresholds(total: int, needs: int) -> None:
     assert RULES.band_at(total).needs == needs
 
 
-def melds(*cards: str) -> list[Meld]:
+def melds_of(*cards: str) -> list[Meld]:
     return [read_meld(text) for text in cards]
 
 
 def test_miller_example_1_is_125() -> None:
-    held = opening(RULES, melds("5 5 5", "9 9 2", "K K JK"), total=0)
+    held = opening(RULES, melds_of("5 5 5", "9 9 2", "K K JK"), total=0)
     assert (held.count, held.opens, held.missing) == (15 + 40 + 70, True, 0)
 
 
 def test_miller_example_2_is_140() -> None:
-    held = opening(RULES, melds("J J J", "A A JK 2"), total=0)
+    held = opening(RULES, melds_of("J J J", "A A JK 2"), total=0)
     assert (held.count, held.opens) == (30 + 110, True)
 
 
 def test_65_does_not_open_at_1600_and_95_does() -> None:
     hudson = load("hudson")
-    short = opening(hudson, melds("6 6 6", "K K K 2"), total=1600)
+    short = opening(hudson, melds_of("6 6 6", "K K K 2"), total=1600)
     assert (short.count, short.needs, short.opens, short.missing) == (65, 90, False, 25)
-    enough = opening(hudson, melds("6 6 6", "A A A 2"), total=1600)
+    enough = opening(hudson, melds_of("6 6 6", "A A A 2"), total=1600)
     assert (enough.count, enough.opens, enough.missing) == (95, True, 0)
 
 
@@ -69,14 +70,14 @@ def test_miller_melds_legal(cards: str) -> None:
         ("K K K K K 2 2 2", "no meld has more than 7 cards", "miller:canasta"),
         ("7 7 7 2", "sevens take no wild cards", "miller:sevens"),
         ("3b 3b 3b", "Black threes are never melded", "miller:threes"),
-        ("3r 3r 3r", "Red threes are not melded", ""),
+        ("3r 3r 3r", "Red threes are not melded", "miller:threes"),
         ("K 2 2", "at least 2 natural cards", "miller:melds"),
     ],
 )
 def test_miller_melds_illegal(cards: str, said: str, cite: str) -> None:
-    with pytest.raises(NotAllowed, match=said) as refused:
-        verify_meld(RULES, read_meld(cards))
-    assert refused.value.cite == cite
+    fault = meld_fault(RULES, read_meld(cards))
+    assert fault is not None and said in fault.text
+    assert fault.cite == cite
 
 
 @pytest.mark.parametrize(
@@ -116,35 +117,72 @@ def test_miller_unfinished_kinds(cards: str, kind: str | None) -> None:
 
 
 def test_miller_initial_melding_needs_a_natural_meld() -> None:
-    held = opening(RULES, melds("A A 2 JK", "K K JK"), total=0)
+    held = opening(RULES, melds_of("A A 2 JK", "K K JK"), total=0)
     assert (held.count, held.missing, held.opens) == (180, 0, False)
-    assert held.reasons == (
-        ("An opening has at least one meld without wild cards.", "miller:initial-melding"),
-    )
+    assert [(note.text, note.cite) for note in held.reasons] == [
+        ("An opening has at least one meld without wild cards.", "miller:initial-melding")
+    ]
 
 
 def test_miller_wild_card_meld_may_open_alone() -> None:
-    assert opening(RULES, melds("JK JK 2 2"), total=0).opens
-    assert not opening(RULES, melds("JK 2 2"), total=0).opens
+    assert opening(RULES, melds_of("JK JK 2 2"), total=0).opens
+    assert not opening(RULES, melds_of("JK 2 2"), total=0).opens
 
 
 def test_miller_initial_melding_a_natural_canasta_opens_whatever_it_counts() -> None:
-    held = opening(RULES, melds("5 5 5 5 5 5 5"), total=5000)
+    held = opening(RULES, melds_of("5 5 5 5 5 5 5"), total=5000)
     assert (held.count, held.needs, held.opens, held.missing) == (35, 180, True, 0)
-    assert held.reasons[0][1] == "miller:initial-melding"
-    assert not opening(RULES, melds("5 5 5 5 5 2 2"), total=5000).opens
+    assert held.reasons[0].cite == "miller:initial-melding"
+    assert not opening(RULES, melds_of("5 5 5 5 5 2 2"), total=5000).opens
 
 
 def test_miller_picking_the_pack_its_cards_do_not_count() -> None:
     pile = read_meld("A A A")
-    held = opening(RULES, melds("K K K", "Q Q JK"), total=0, pile=pile)
+    held = opening(RULES, melds_of("K K K", "Q Q JK"), total=0, pile=pile)
     assert (held.count, held.missing, held.opens) == (100, 25, False)
-    assert held.reasons[-1][1] == "miller:picking-the-pack"
+    assert held.reasons[-1].cite == "miller:picking-the-pack"
     nothing = opening(RULES, [], total=0, pile=pile)
-    assert "Nothing is laid down" in nothing.reasons[0][0]
+    assert "Nothing is laid down" in nothing.reasons[0].text
 
 
 def test_miller_threes_count_by_canastas() -> None:
     for name in ("red-three", "black-three"):
         sign = RULES.items_by_id[name].sign
         assert [sign.of(True, canastas) for canastas in (0, 1, 2, 5)] == [-1, 0, 1, 1]
+
+
+def test_miller_wild_card_meld_two_unfinished_ones_cannot_lie_there() -> None:
+    two = melds("2 2 2", "2 2 2", "K K K K K K K", held=("4", "5"))
+    checked = check("miller", 4, two, points(50))
+    assert checked.errors[0].cite == "miller:wild-card-meld"
+    items = points(200, natural=1, unfinished_wild=2)
+    assert check("miller", 4, items, points(50)).errors[0].cite == "miller:wild-card-meld"
+
+
+def test_miller_wild_card_meld_a_joker_elsewhere_does_not_open_beside_it() -> None:
+    held = opening(RULES, melds_of("2 2 2", "K K JK", "9 9 9"), total=0)
+    assert not held.opens
+    assert "miller:wild-card-meld" in [note.cite for note in held.reasons]
+
+
+def test_miller_picking_the_pack_takes_a_natural_pair() -> None:
+    held = opening(RULES, melds_of("A A A", "Q Q Q 2 2"), total=0, pile=read_meld("K K JK"))
+    assert not held.opens
+    assert "miller:picking-the-pack" in [note.cite for note in held.reasons]
+
+
+def test_miller_threes_one_is_stated_and_several_are_ours() -> None:
+    item = RULES.items_by_id["red-three"]
+    assert (item.cite_for(1), item.why_not_in_book(1)) == ("miller:threes", "")
+    assert item.cite_for(2) == "" and "for several" in item.why_not_in_book(2)
+
+
+def test_miller_thresholds_the_gap_below_3000_is_our_reading() -> None:
+    assert "2,995" in RULES.band_at(2995).reading
+
+
+def test_miller_aces_take_wild_cards_only_in_the_opening() -> None:
+    limit = next(limit for limit in RULES.rank_limits if limit.rank == "A")
+    assert (limit.wilds_when, limit.cite) == ("opening", "miller:aces")
+    texts = [fact.label for section in sections(RULES) for fact in section.facts]
+    assert "Aces take wild cards only in the opening" in texts

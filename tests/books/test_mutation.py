@@ -82,8 +82,12 @@ def test_every_yes_and_no_of_a_book_is_guarded(book: str) -> None:
 
 
 SCORED = ("card", "item", "band", "melded_cards", "held_cards")
-NOT_SCORED = {"most_wilds", "least_jokers", "most_jokers", "least"}  # kinds, not points
-NEVER_MELDED = {("miller", "card", 5, "melded"), ("miller", "card", 6, "melded")}  # its threes
+NOT_SCORED = {"most_wilds", "least_jokers", "most_jokers", "least", "silent_from"}  # not points
+NEVER_MELDED = {  # threes
+    ("miller", "card", 5, "melded"),
+    ("miller", "card", 6, "melded"),
+    ("luudoo", "card", 6, "melded"),
+}
 
 
 @pytest.mark.parametrize("book", BOOKS)

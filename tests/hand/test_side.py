@@ -34,5 +34,6 @@ def test_a_side_knows_the_table_it_plays_at() -> None:
 
 def test_a_fault_of_a_side_becomes_a_problem_of_the_hand() -> None:
     _, they = sides(4)
-    problem = they.problem("warning", Fault("held", "Is it right?", "hudson:57"))
-    assert problem == Problem("warning", "They", "held", "Is it right?", "hudson:57", side_index=1)
+    fault = Fault("held", "Is it right?", reference="hudson:57", is_unlikely=True)
+    problem = Problem("warning", "They", "held", "Is it right?", "hudson:57", side_index=1)
+    assert they.problem(fault) == problem

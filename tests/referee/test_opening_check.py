@@ -31,7 +31,7 @@ def test_hudson_34_the_top_discard_counts() -> None:
 def test_miller_the_cards_that_take_the_pack_do_not_count() -> None:
     check = check_opening(load("miller"), ["A A A", "K K K"], 0, pile_index=0)
     assert check.opening.count == 30
-    assert any(cite == "miller:picking-the-pack" for _, cite in check.notes)
+    assert any(cite == "miller:picking-the-pack" for _, cite, _caveat in check.notes)
 
 
 def test_hudson_11_a_meld_too_small_is_named_with_its_paragraph() -> None:
@@ -49,7 +49,7 @@ def test_nothing_unreadable_stops_the_rest() -> None:
 def test_the_pack_has_only_eight_aces() -> None:
     check = check_opening(HUDSON, ["A A A A A", "A A A A"], 0)
     assert not check.opens
-    assert any("the pack has only 8" in text for text, _ in check.notes)
+    assert any("the pack has only 8" in text for text, *_ in check.notes)
 
 
 def test_too_many_melds_are_refused() -> None:

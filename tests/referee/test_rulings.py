@@ -48,14 +48,11 @@ class TestAdjudicate:
         assert ruling.nearby == ("miller:play",)
 
     def test_an_answer_whose_only_number_is_ours_is_covered_in_part(self) -> None:
-        asked = make_case("official1950", "It takes {canastas}", cite=("official1950:summary",))
-        entry = with_cases(DREW, asked)
+        asked = make_case("official1950", "It counts {natural}", cite=("official1950:summary",))
         official = load("official1950")
-        four = adjudicate(official, entry, {}, TableFacts(players=4))
-        two = adjudicate(official, entry, {}, TableFacts(players=2))
-        assert (four.covered, four.missing) == (True, "")
-        assert (two.covered, two.missing) == (True, MISSING["amount"])
-        assert two.assumptions == (official.canastas_needed(2).silent,)
+        ruling = adjudicate(official, with_cases(DREW, asked), {})
+        assert (ruling.covered, ruling.missing) == (True, MISSING["amount"])
+        assert ruling.assumptions == (official.items_by_id["natural"].silent,)
 
 
 class TestThreeAnswers:

@@ -1,7 +1,5 @@
 """What the books say about the draw for seats."""
 
-from typing import Any
-
 import pytest
 
 from scorekeeper.rules.draws import ANY_BOOK, Draw, draw_of, draws
@@ -20,7 +18,12 @@ def test_a_book_has_its_own_draw_or_that_of_any_book() -> None:
     assert draw_of("samba").silent.startswith("This book comes without a word")
 
 
-@pytest.mark.parametrize("sources", [{}, {"cites": ("hudson:4",), "silent": "none"}])
-def test_a_draw_has_either_paragraphs_or_a_note(sources: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="give either `cites` or `silent`"):
-        Draw(rules="hudson", **sources)
+def test_a_draw_has_paragraphs_or_a_note() -> None:
+    with pytest.raises(ValueError, match="give `cites`, `silent` or both"):
+        Draw(rules="hudson")
+
+
+def test_miller_shuffle_the_highest_card_deals() -> None:
+    assert draw_of("miller").highest_deals
+    assert draw_of("miller").cites == ("miller:shuffle",)
+    assert not draw_of("hudson").highest_deals

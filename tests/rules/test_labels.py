@@ -9,7 +9,11 @@ from tests.support.books import WITH_TEXT
 def test_every_named_rule_has_its_label() -> None:
     assert list(rule_labels()) == [*OPENING_RULES, *PLAY_RULES]
     assert {rule_labels()[rule_id].section for rule_id in OPENING_RULES} == {"opening"}
-    assert {rule_labels()[rule_id].section for rule_id in PLAY_RULES} == {"pile", "going-out"}
+    assert {rule_labels()[rule_id].section for rule_id in PLAY_RULES} == {
+        "melds",
+        "pile",
+        "going-out",
+    }
 
 
 def test_every_number_of_a_book_has_its_label() -> None:

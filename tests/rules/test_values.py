@@ -52,7 +52,7 @@ BAD: list[tuple[str, Change, str]] = [
     (
         "a limit of nothing",
         drop("rank_limit", 0, "allowed"),
-        "give either `most_wilds` or `allowed`",
+        "give one of `most_wilds`, `wilds_when` and `allowed`",
     ),
     (
         "card points not in fives",

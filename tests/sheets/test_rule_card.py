@@ -3,6 +3,7 @@
 import pytest
 
 from scorekeeper.rules.library import decode, load
+from scorekeeper.rules.values import Item, NamedPenalty
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.rule_card import draw_rule_card, rule_card
 from scorekeeper.sheets.text import paragraph_label
@@ -15,10 +16,11 @@ from tests.support.rule_sets import house_rules
 def test_the_card_gives_every_value_with_its_paragraph_or_as_ours(book: str, paper: str) -> None:
     rules = load(book)
     text = flat(rule_card(rules, paper))
-    labelled = [(item.label, item.cite) for item in rules.items]
-    for label, cite in labelled + [(penalty.label, penalty.cite) for penalty in rules.penalties]:
-        source = paragraph_label(rules, cite).replace("\xa0", " ") if cite else "†"
-        assert f"{label} ({source})" in text
+    labelled: list[Item | NamedPenalty] = [*rules.items, *rules.penalties]
+    for value in labelled:
+        place = paragraph_label(rules, value.cite).replace("\xa0", " ") if value.cite else ""
+        source = f"{place} {'†' if value.caveat else ''}".strip()
+        assert f"{value.label} ({source})" in text
     for band in rules.bands:
         label = rules.band_label(band)
         assert label[1:] in text and str(band.needs) in text

@@ -56,7 +56,7 @@ def test_a_book_without_penalties_says_so() -> None:
 def test_small_print_names_each_source_once(book: str) -> None:
     notes = [s for s in sections(load(book)) if s.is_small]
     for section in notes:
-        assert section.title == "† Filled in by us"
+        assert section.title == "† Filled in or read by us"
         labels = [fact.label for fact in section.facts]
         assert len(labels) == len(set(labels))
     assert not Section("Cards", (Fact("Jokers"),)).is_small

@@ -17,7 +17,8 @@ CLASSIC_CARDS = {
     **dict.fromkeys(("7", "6", "5", "4"), (5, 5)),
     "3b": (5, 5),
 }
-# points each or by how many; sign; (most wilds, least and most jokers) of the meld; cards held
+# points each or by how many; sign; (most wilds, least and most jokers) of the meld; cards held, or
+# from which number on the points are ours
 CLASSIC_ITEMS = {
     "natural": (500, PLUS, (0, 0, ANY), 0),
     "mixed": (300, PLUS, (ANY, 0, ANY), 0),
@@ -38,7 +39,9 @@ CLASSIC_RULES = {
     "must-take-when-stock-gone",
     "last-red-three-may-meld",
     "answer-binds",
+    "red-three-freezes",
 }
+LUUDOO_LACKS = {"one-card-each-barred", "last-red-three-may-meld", "red-three-freezes"}
 FOUR_PLAY = {4: ((2, 2), (0, 0))}
 TWO_TO_FOUR_PLAY = {2: ((1, 1), (0, 0)), 3: ((1, 1, 1), (0, 0, 0)), **FOUR_PLAY}
 
@@ -55,6 +58,7 @@ HUDSON: dict[str, Any] = {
     "items": CLASSIC_ITEMS,
     "bands": CLASSIC_BANDS,
     "rules": CLASSIC_RULES,
+    "usual": set(),
     "target": 5000,
     "penalties": {
         "red-three-kept": (500, 0),
@@ -72,6 +76,8 @@ HUDSON: dict[str, Any] = {
 OFFICIAL1950: dict[str, Any] = {
     **HUDSON,
     "players": {**TWO_TO_FOUR_PLAY, 5: ((3, 2), (1, 0)), 6: ((3, 3), (0, 0))},
+    "canastas to go out": dict.fromkeys(range(2, 7), 1),
+    "bands": ((None, 50), (1500, 90), (3000, 120)),
     "penalties": {"permission-failed": (100, 0)},
     "numbers": {"cut-packet": 4},
 }
@@ -88,6 +94,7 @@ BICYCLE: dict[str, Any] = {
     "items": CLASSIC_ITEMS,
     "bands": CLASSIC_BANDS,
     "rules": {*CLASSIC_RULES, "concealed-needs-no-minimum", "black-three-freezes"},
+    "usual": set(),
     "target": 5000,
     "penalties": {
         "red-three-kept": (500, 0),
@@ -103,16 +110,17 @@ LUUDOO: dict[str, Any] = {
     "dealt": {2: 15, 3: 13, 4: 11},
     "drawn": {2: 2, 3: 1, 4: 1},
     "canastas to go out": {2: 2, 3: 1, 4: 1},
-    "cards": CLASSIC_CARDS,
+    "cards": {**CLASSIC_CARDS, "3r": (0, 100)},
     "melded and held": (PLUS, MINUS),
     "meld": (3, 2, 3, 7, ANY, 3),
     "wilds of a rank": {"3b": 0},
     "items": CLASSIC_ITEMS,
     "bands": ((None, 15), (0, 50), (1500, 90), (3000, 120)),
     "rules": {
-        *(CLASSIC_RULES - {"one-card-each-barred", "last-red-three-may-meld"}),
+        *(CLASSIC_RULES - LUUDOO_LACKS),
         "one-meld-per-rank",
     },
+    "usual": {2},
     "target": 5000,
     "penalties": {},
     "numbers": {},
@@ -135,8 +143,8 @@ MILLER: dict[str, Any] = {
         "wild": (2000, PLUS, (ANY, 0, ANY), 0),
         "natural": (500, PLUS, (0, 0, ANY), 0),
         "mixed": (300, PLUS, (ANY, 0, ANY), 0),
-        "red-three": ((0, 100, 300, 500, 1000), (-1, 0, 1), None, 0),
-        "black-three": ((0, 100, 300, 500, 1000), (-1, 0, 1), None, 0),
+        "red-three": ((0, 100, 300, 500, 1000), (-1, 0, 1), None, 2),
+        "black-three": ((0, 100, 300, 500, 1000), (-1, 0, 1), None, 2),
         "out": (100, PLUS, None, 0),
         "unfinished-aces": (-2500, PLUS, (0, 0, ANY), 0),
         "unfinished-sevens": (-2500, PLUS, (0, 0, ANY), 0),
@@ -156,7 +164,10 @@ MILLER: dict[str, Any] = {
         "discard-to-go-out",
         "partner-must-agree",
         "answer-binds",
+        "empty-pile-bars",
+        "wild-meld-first",
     },
+    "usual": set(),
     "target": 8500,
     "penalties": {},
     "numbers": {
@@ -211,6 +222,7 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
         "target": rules.target.amount,
         "penalties": {part.id: (part.points, part.minimum) for part in rules.penalties},
         "numbers": {part.id: part.amount for part in rules.numbers},
+        "usual": {n for n in rules.player_counts if rules.canastas_needed(n).usual},
     }
 
 
@@ -221,4 +233,4 @@ def _sign(sign: Sign) -> tuple[int, ...]:
 def _item(item: Item) -> tuple[Any, ...]:
     match = item.match and (item.match.most_wilds, item.match.least_jokers, item.match.most_jokers)
     points = item.points if item.each is None else item.each
-    return points, _sign(item.sign), match, item.least
+    return points, _sign(item.sign), match, item.least or item.silent_from

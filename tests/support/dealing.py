@@ -11,7 +11,7 @@ from scorekeeper.hand.count import SideCount, count_side
 from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.cards import GROUPS, NATURAL_RANKS, WILD
 from scorekeeper.rules.library import all_rule_sets, load
-from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
+from scorekeeper.rules.melds import Meld, canasta_kind, meld_fault, meld_points
 from scorekeeper.rules.rule_set import RuleSet
 
 TABLES = [
@@ -152,10 +152,10 @@ class _Dealer:
             naturals = self.random.randint(min(least, share[rank]), share[rank]) if least else 0
             twos, jokers = (self.random.randint(0, share[card]) for card in ("2", "JK"))
             meld = Meld(rank, naturals, min(twos, 7), jokers)
-            if can_meld(self.rules, meld, going_out=False):
+            if not meld_fault(self.rules, meld, going_out=False):
                 return meld
             plain = Meld(rank, naturals)
-            if rank != WILD and can_meld(self.rules, plain, going_out=False):
+            if rank != WILD and not meld_fault(self.rules, plain, going_out=False):
                 return plain
         return None
 
@@ -171,7 +171,7 @@ class _Dealer:
             return None
         out = self.random.choice(able)
         threes = Meld("3b", left[out]["3b"])
-        if can_meld(self.rules, threes, going_out=True):
+        if not meld_fault(self.rules, threes, going_out=True):
             sides[out].melds.append(threes)
             left[out].subtract(threes.cards)
         sides[out].items["out"] = 1

@@ -14,7 +14,7 @@ from scorekeeper.hand.score import Line
 from scorekeeper.hand.tally import HandTally, Tally, read_hand
 from scorekeeper.rules.cards import NATURAL_RANKS, RED_THREE, WILD
 from scorekeeper.rules.library import as_values, load
-from scorekeeper.rules.melds import Meld, can_meld
+from scorekeeper.rules.melds import Meld, meld_fault
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
@@ -196,7 +196,7 @@ class _Table:
         jokers = min(left["JK"], wilds, self.chance.randint(0, 2))
         meld = Meld(rank, size - wilds, wilds - jokers, jokers)
         fits = all(left[card] >= count for card, count in meld.cards.items())
-        return meld if fits and can_meld(self.rules, meld, going_out=False) else None
+        return meld if fits and not meld_fault(self.rules, meld, going_out=False) else None
 
     def _can_go_out(self, melds: Sequence[str]) -> bool:
         full = sum(len(meld.split()) >= self.rules.canasta_cards.amount for meld in melds)
