@@ -14,13 +14,15 @@ DOES_NOT_FIT = "Something in the form did not fit. Go back and tap the side once
 class RulingForm(msgspec.Struct, frozen=True):
     """What a tap on a side's button sends; `again` puts the same ruling on it a second time.
 
-    `dealer` is the seat of the player who was passed over, where a ruling asks for it.
+    `dealer` is the seat of the player who was passed over, where a ruling asks for it; `other`
+    is the side of the second of two faults, where it is not the same.
     """
 
     side: Index
     player: Index | None = None  # seat
     again: bool = False
     dealer: Index | None = None
+    other: Index | None = None
 
 
 def read_ruling_form(form: Mapping[str, str], side_count: int, player_count: int) -> RulingForm:
@@ -30,7 +32,7 @@ def read_ruling_form(form: Mapping[str, str], side_count: int, player_count: int
         ruling_form = msgspec.convert(filled, RulingForm, strict=False)
     except msgspec.ValidationError:
         raise Malformed(DOES_NOT_FIT) from None
-    if ruling_form.side >= side_count:
+    if max(ruling_form.side, ruling_form.other or 0) >= side_count:
         raise Malformed("There is no such side at this table.")
     if max(ruling_form.player or 0, ruling_form.dealer or 0) >= player_count:
         raise Malformed(DOES_NOT_FIT)

@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 import msgspec
+from flask import url_for
 
 from scorekeeper.forms.ruling import RulingForm
 from scorekeeper.referee import at_table
 from scorekeeper.referee.at_table import NO_PICKS, Picks, ScoreChange, TableRuling
-from scorekeeper.referee.irregularities import Answers, Irregularity, Question
+from scorekeeper.referee.irregularities import Answer, Answers, Irregularity, Question
 from scorekeeper.referee.rulings import Ruling, RulingOutcome, elsewhere, outcomes
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import Paragraph, all_paragraphs
@@ -22,6 +23,7 @@ MAX_NEARBY = 3  # paragraphs of a silent book
 class OtherBook(msgspec.Struct, frozen=True):
     """The ruling of another book, with all outcomes where a question is open."""
 
+    irregularity: str
     rules: RuleSet
     ruling: Ruling
     outcomes: tuple[RulingOutcome, ...]
@@ -31,23 +33,94 @@ class OtherBook(msgspec.Struct, frozen=True):
     def is_silent(self) -> bool:
         return self.ruling.is_silent
 
+    def answer_url(self, question: Question, answer: Answer) -> str:
+        query = self.query | {question.id: answer.id}
+        return url_for("rulings.show", irregularity_id=self.irregularity, **query)
 
-class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
-    """A ruling for the answers given so far, and the form that puts it on the score.
+
+class ScorePage(msgspec.Struct, frozen=True, kw_only=True):
+    """What the pages of one ruling and of two have in common: the form that applies them.
 
     `problem` says why it was not put on the score; `again_side` is the side that has the same
-    ruling already, and `player`, `picks` and `dealer` are what was given in the form.
+    ruling already, and `player` and `dealer` are what was given in the form.
     """
 
     context: RefereeContext
-    irregularity: Irregularity
-    answers: Answers
-    table_ruling: TableRuling
     problem: str = ""
     again_side: int | None = None
     player: int | None = None
-    picks: Picks = NO_PICKS
     dealer: int | None = None
+
+    @property
+    def ruling(self) -> Ruling:
+        raise NotImplementedError
+
+    @property
+    def is_too_late(self) -> bool:
+        """True where the ruling could only be put on the last hand of a finished game."""
+        table = self.context.table
+        if not (table and table.may_score and table.game.outcome and table.game.hands):
+            return False
+        return bool(self.ruling.points or self.ruling.minimum)
+
+    @property
+    def reminders(self) -> tuple[str, ...]:
+        return at_table.reminders(self.ruling)
+
+    @property
+    def button_label(self) -> str:
+        return at_table.button_label(self.ruling)
+
+    @property
+    def changes(self) -> list[ScoreChange]:
+        game = self.context.game
+        return at_table.score_changes(game, self.ruling) if game else []
+
+    @property
+    def earlier_penalties(self) -> list[TablePenalty]:
+        """The penalties of the hand in play that took points."""
+        game = self.context.game
+        return [penalty for penalty in game.in_play if penalty.points] if game else []
+
+    @property
+    def players(self) -> list[tuple[int | str, str]]:
+        """The choices of the form: nobody, or the player of a seat."""
+        game = self.context.game
+        return [("", "Nobody named"), *enumerate(game.players)] if game else []
+
+    @property
+    def passed_over(self) -> int:
+        """The seat of the player who was passed over: as sent, or whose deal it is by the app."""
+        if self.dealer is not None:
+            return self.dealer
+        return self.context.game.dealer if self.context.game else 0
+
+
+class PairAddress(msgspec.Struct, frozen=True):
+    """The page of two faults that a ruling stands on, with its query."""
+
+    first: str
+    second: str
+    query: dict[str, Any]
+
+    def url(self, **more: str) -> str:
+        return url_for("pairs.show", first=self.first, second=self.second, **self.query | more)
+
+
+class RulingPage(ScorePage, frozen=True, kw_only=True):
+    """A ruling for the answers given so far, and the form that puts it on the score.
+
+    Where it is one of two, `pair` is their page, and the names of its fields begin with `prefix`.
+    `open` are the questions that are still to be asked.
+    """
+
+    irregularity: Irregularity
+    answers: Answers
+    table_ruling: TableRuling
+    picks: Picks = NO_PICKS
+    prefix: str = ""
+    pair: PairAddress | None = None
+    open: tuple[Question, ...] = ()
 
     def refused(self, problem: str, form: RulingForm, picks: Picks) -> Self:
         """Return the page with the form as it was sent, and why it was not saved."""
@@ -67,9 +140,28 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
         return self.table_ruling.ruling
 
     @property
+    def title(self) -> str:
+        return self.irregularity.title
+
+    @property
+    def offender(self) -> str:
+        return self.irregularity.offender
+
+    @property
     def query(self) -> dict[str, Any]:
         """The query of a link to the same ruling with the same answers."""
         return self.context.query | dict(self.answers)
+
+    def answer_url(self, question: Question, answer: Answer) -> str:
+        """Return the link to this page with one more answer, or another one."""
+        given = {self.prefix + question.id: answer.id}
+        if self.pair:
+            return self.pair.url(**given)
+        return url_for("rulings.show", irregularity_id=self.irregularity.id, **self.query | given)
+
+    @property
+    def large_url(self) -> str:
+        return url_for("rulings.display", irregularity_id=self.irregularity.id, **self.query)
 
     @property
     def answered(self) -> list[tuple[Question, str]]:
@@ -85,22 +177,10 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
         return question in self.irregularity.open_questions(self.context.rules.id, others)
 
     @property
-    def is_too_late(self) -> bool:
-        """True where the ruling could only be put on the last hand of a finished game."""
-        table = self.context.table
-        if not (table and table.may_score and table.game.outcome and table.game.hands):
-            return False
-        return bool(self.ruling.points or self.ruling.minimum)
-
-    @property
     def paragraphs(self) -> list[Paragraph]:
         """The paragraphs of the ruling, or the nearest ones of a silent book."""
         anchors = self.ruling.cites or self.ruling.nearby[:MAX_NEARBY]
         return [all_paragraphs()[anchor] for anchor in anchors]
-
-    @property
-    def reminders(self) -> tuple[str, ...]:
-        return at_table.reminders(self.ruling)
 
     @property
     def may_apply(self) -> bool:
@@ -113,19 +193,9 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
         return self.context.may_apply and self.irregularity.kind == "irregularity"
 
     @property
-    def button_label(self) -> str:
-        return at_table.button_label(self.ruling)
-
-    @property
-    def changes(self) -> list[ScoreChange]:
-        game = self.context.game
-        return at_table.score_changes(game, self.ruling) if game else []
-
-    @property
-    def earlier_penalties(self) -> list[TablePenalty]:
-        """The penalties of the hand in play that took points."""
-        game = self.context.game
-        return [penalty for penalty in game.in_play if penalty.points] if game else []
+    def asks_for_dealer(self) -> bool:
+        """True where applying the ruling asks which player was passed over."""
+        return self.may_apply and at_table.may_set_dealer(self.ruling)
 
     @property
     def slip(self) -> str:
@@ -139,6 +209,7 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
         context, irregularity, answers = self.context, self.irregularity, self.answers
         return [
             OtherBook(
+                irregularity.id,
                 rules,
                 ruling,
                 outcomes(rules, irregularity, answers) if ruling.open else (),
@@ -146,24 +217,6 @@ class RulingPage(msgspec.Struct, frozen=True, kw_only=True):
             )
             for rules, ruling in elsewhere(irregularity, context.rules.id, answers)
         ]
-
-    @property
-    def players(self) -> list[tuple[int | str, str]]:
-        """The choices of the form: nobody, or the player of a seat."""
-        game = self.context.game
-        return [("", "Nobody named"), *enumerate(game.players)] if game else []
-
-    @property
-    def asks_for_dealer(self) -> bool:
-        """True where applying the ruling asks which player was passed over."""
-        return self.may_apply and at_table.may_set_dealer(self.ruling)
-
-    @property
-    def passed_over(self) -> int:
-        """The seat of the player who was passed over: as sent, or whose deal it is by the app."""
-        if self.dealer is not None:
-            return self.dealer
-        return self.context.game.dealer if self.context.game else 0
 
     @property
     def books(self) -> Iterable[RuleSet]:
@@ -174,9 +227,11 @@ def make_ruling_page(
     context: RefereeContext, irregularity: Irregularity, answers: Answers
 ) -> RulingPage:
     """Return the page of a ruling, adjudicated for the table of the context."""
+    table_ruling = at_table.rule_at_table(context.rules, irregularity, answers, context.game)
     return RulingPage(
         context=context,
         irregularity=irregularity,
         answers=answers,
-        table_ruling=at_table.rule_at_table(context.rules, irregularity, answers, context.game),
+        table_ruling=table_ruling,
+        open=table_ruling.ruling.open,
     )

@@ -24,6 +24,7 @@ PUBLIC = {
     *("search.page", "search.page_json", "tools.counter"),
     *("tools.may_go_out", "tools.may_take_pile"),
     *("rulings.show", "rulings.show_json", "rulings.display"),
+    *("pairs.show", "pairs.show_json"),
     *("books.index", "books.book", "books.paragraph", "books.topic", "books.values"),
     *("books.compare", "sheets.index", "sheets.blank"),
 }
@@ -36,6 +37,8 @@ _PARTS = {
     "number": "1",
     "seq": "3",
     "irregularity_id": "drew-out-of-turn",
+    "first": "saw-another-card",
+    "second": "drew-extra-cards",
     "book": "hudson",
     "place": "66",
     "topic": "drawing",
@@ -101,6 +104,7 @@ def fields_of(endpoint: str) -> dict[str, Any]:
         "penalties.cancel": {},
         "penalties.clear": {"effect": "penalty-cards"},
         "rulings.apply": {"side": "0", "kept": "no"},
+        "pairs.apply": {"side": "0"},
         "sharing.renew": {"sure": "1"},
     }
     return {"key": f"key-of-{endpoint}", "seq": "3", **filled[endpoint]}

@@ -12,35 +12,12 @@ from scorekeeper.referee.rulings import adjudicate, as_json
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.store.secrets import watch_secret
 from tests.support.markup import flowed, hidden_fields, page
-from tests.support.rulings import WITH_OPTIONS
-from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
+from tests.support.ruling_tables import Table, counted
+from tests.support.tables import add_entry, entries_of, phone
 
 pytestmark = pytest.mark.shared_app
 
 BOOKS = tuple(all_rule_sets())
-
-
-class Table:
-    """A table on a phone that may score."""
-
-    def __init__(self, app: Flask, rules: str = "hudson", players: int = 4) -> None:
-        self.app = app
-        self.id, self.secret = make_table(app, rules, players)
-        self.client = phone(app, self.id, self.secret)
-
-    def page(self, address: str, status: int = 200) -> str:
-        return page(self.client, address, status)
-
-    def apply(self, ruling: str, query: str = "", **form: Any) -> tuple[int, str]:
-        """Open a ruling and tap a side; return the status and the page after it."""
-        address = f"/rulings/{ruling}?t={self.id}{query}"
-        fields = hidden_fields(self.page(address)) | {k: str(v) for k, v in form.items()}
-        answer = self.client.post(f"/t/{self.id}/rulings/{ruling}", data=fields)
-        return answer.status_code, answer.get_data(as_text=True)
-
-    @property
-    def game(self) -> Any:
-        return game_of(self.app, self.id)
 
 
 def values(client: FlaskClient, address: str, status: int = 200) -> Any:
@@ -162,12 +139,6 @@ def test_a_play_question_is_answered_for_each_side(app: Flask) -> None:
     add_entry(app, table.id, "hand", counted([1600, 0]))
     text = table.page(f"/rulings/how-much-to-open?t={table.id}")
     assert "You need 90" in text and "You need 50" in text
-
-
-def counted(points: list[int]) -> dict[str, Any]:
-    """A hand whose totals alone matter here."""
-    lines = [[{"item": "table", "count": 1, "points": n, "cite": "", "why": ""}] for n in points]
-    return {"sides": [{"points": n} for n in points], "lines": lines}
 
 
 def test_a_ruling_applied_is_a_score_line_with_its_paragraph(app: Flask) -> None:
@@ -365,93 +336,3 @@ def test_a_paragraph_opened_from_a_table_leads_back_to_it(app: Flask) -> None:
     text = table.page(f"/rules/hudson/57?t={table.id}")
     assert f"/t/{table.id}/referee" in text
     assert f"/rulings/drew-out-of-turn?t={table.id}" in text
-
-
-# Options: what is not certain is asked
-
-
-@pytest.fixture
-def optional(monkeypatch: pytest.MonkeyPatch) -> str:
-    """An irregularity with two things to tick and two to choose from."""
-    monkeypatch.setitem(irregularities(), WITH_OPTIONS.id, WITH_OPTIONS)
-    return WITH_OPTIONS.id
-
-
-def test_nothing_is_ticked_or_chosen_before_somebody_does(app: Flask, optional: str) -> None:
-    table = Table(app)
-    text = table.page(f"/rulings/{optional}?t={table.id}")
-    assert "Tick what is true" in text and "The other side chooses" in text
-    assert '<input type="checkbox" name="tick" value="taken">' in text
-    assert '<input type="radio" name="choice" value="stands">' in text
-    assert "Stays on the board" not in text
-
-
-def test_without_a_choice_everything_is_kept_and_nothing_saved(app: Flask, optional: str) -> None:
-    table = Table(app)
-    status, text = table.apply(optional, side=0, player=2, tick="taken")
-    assert status == 409
-    assert "The other side chooses. Tap what was chosen, then the side once more." in text
-    assert 'name="tick" value="taken" checked' in text
-    assert 'name="player" value="2" checked' in text
-    assert not table.game.in_play
-
-
-def test_only_what_was_ticked_and_chosen_reaches_the_board(app: Flask, optional: str) -> None:
-    table = Table(app)
-    assert table.apply(optional, side=0, tick="cards", choice="stands")[0] == 303
-    given = table.game.in_play[0]
-    assert given.effects == ("play-on", "penalty-cards", "first-discard-stands")
-    assert given.options == ("cards", "stands")
-    assert "Penalty cards: they stay face up" in table.page(f"/t/{table.id}")
-    assert table.apply(optional, side=1, choice="stands")[0] == 303
-    assert table.game.in_play[1].effects == ("play-on", "first-discard-stands")
-    board = table.page(f"/t/{table.id}")
-    assert board.count("Penalty cards: they stay face up") == 1
-
-
-def test_an_option_that_is_not_offered_is_refused(app: Flask, optional: str) -> None:
-    table = Table(app)
-    assert table.apply(optional, side=0, tick="nope", choice="stands")[0] == 400
-    assert table.apply(optional, side=0, choice="taken")[0] == 400
-    assert not table.game.in_play
-
-
-def test_without_a_table_the_options_are_listed(client: FlaskClient, optional: str) -> None:
-    text = page(client, f"/rulings/{optional}?rules=hudson")
-    assert "<b>The other side chooses:</b>" in text and "<li>The first card stands</li>" in text
-    assert "It may follow, if it is true:" in text and "<li>The pile was taken</li>" in text
-    assert 'type="checkbox"' not in text
-
-
-def test_hudson_62_the_player_who_was_passed_over_deals_the_next_hand(app: Flask) -> None:
-    table = Table(app)  # Ann deals
-    text = table.page(f"/rulings/wrong-dealer?t={table.id}&noticed=after")
-    assert "Who was passed over and deals the next hand?" in text
-    assert 'name="dealer" value="0" checked' in text
-    fields = {"side": 1, "player": 1, "dealer": 3}
-    assert table.apply("wrong-dealer", "&noticed=after", **fields)[0] == 303
-    assert [entry.kind for entry in entries_of(app, table.id)][-2:] == ["penalty", "dealer"]
-    assert (table.game.dealer, table.game.next_dealer) == (1, 3)
-    board = table.page(f"/t/{table.id}")
-    assert "Bo deals, then Dov" in board and "Dov deals the next hand." in board
-    add_entry(app, table.id, "hand", counted([100, 0]))
-    assert table.game.dealer == 3
-
-
-# How far the book rules it
-
-
-def test_a_ruling_in_part_says_what_is_missing_and_which_reading_is_ours(
-    client: FlaskClient, optional: str
-) -> None:
-    text = page(client, f"/rulings/{optional}?rules=hudson")
-    assert "<b>In part:</b> The book forbids it and names no penalty." in text
-    assert "<b>Our reading:</b> The pile counts as touched." in text
-    large = page(client, f"/rulings/{optional}/show?rules=hudson")
-    assert "<b>In part:</b> The book forbids it and names no penalty." in large
-    assert "<b>Our reading:</b>" in large
-
-
-def test_a_ruling_of_the_book_bears_no_mark(client: FlaskClient) -> None:
-    text = page(client, "/rulings/saw-another-card?rules=hudson")
-    assert "In part:" not in text and "<b>This book does not say.</b>" not in text
