@@ -121,7 +121,10 @@ class TestOtherViews:
         ("name", "answer"),
         [
             ("drew-out-of-turn", "100 or 200 off. It depends. Did the card go into the hand?"),
-            ("played-out-of-turn", "Nothing, 100 or 200 off. It depends. What did the player do?"),
+            (
+                "played-out-of-turn",
+                "Nothing, 100, 200 or 300 off. It depends. What did the player do?",
+            ),
             ("wrong-number-dealt", "It depends. When was it noticed?"),
         ],
     )
@@ -214,7 +217,7 @@ EXPECTED: list[Row] = [
     ("hudson", "wrong-number-dealt", "noticed=after", 0, {"deal-stands"}, "hudson:63"),
     ("hudson", "card-face-up-in-stock", "noticed=after", 0, {"reshuffle-stock"}, "hudson:63"),
     ("hudson", "foreign-card", "noticed=before where=hand", 0, {"redeal"}, "hudson:63"),
-    ("hudson", "touched-card-not-played", "", 0, {"play-touched-card"}, "hudson:64"),
+    ("hudson", "touched-card-not-played", "", 0, set(), "hudson:64"),
     ("hudson", "drew-early", "", 0, {"may-skip-discard"}, "hudson:65"),
     ("hudson", "drew-extra-cards", "", 0, {"no-draw-until-right"}, "hudson:66"),
     ("hudson", "drew-out-of-turn", "kept=no", -100, set(), "hudson:57"),
