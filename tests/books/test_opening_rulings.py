@@ -61,6 +61,19 @@ class TestOpening:
         assert (ruling.points, ruling.chooses, ruling.letter) == (0, Chooser.OFFENDER, "c")
         assert ruling.reading
 
+    def test_hudson_70_short_opening_not_yet_put_right_waits_for_the_end_of_the_turn(self) -> None:
+        ruling = ruled("hudson", "short-opening-from-hand", fixed="none")
+        assert (ruling.covered, ruling.effects) == (True, ())
+        assert ticked(ruling) == {"turn-over": ("penalty-cards",)}
+
+    @pytest.mark.parametrize("entry", ["short-opening-from-hand", "short-opening-with-pile"])
+    def test_bicycle_insufficient_melds_charges_nothing_before_cards_are_taken_back(
+        self, entry: str
+    ) -> None:
+        ruling = ruled("bicycle", entry, fixed="none")
+        assert (ruling.points, ruling.minimum, ruling.chooses) == (0, 0, Chooser.OFFENDER)
+        assert ruling.cites[0] == "bicycle:insufficient-melds"
+
     @pytest.mark.parametrize("book", ["hudson", "bicycle"])
     def test_a_short_opening_found_at_the_count_is_for_the_table(self, book: str) -> None:
         ruling = ruled(book, "short-opening-from-hand", fixed="over")
