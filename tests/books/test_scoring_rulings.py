@@ -143,3 +143,10 @@ def test_silence_on_going_out_and_scoring_has_a_reason_and_a_nearest_paragraph(
         assert silence.why and silence.near
     for case in entry.cases:
         assert not case.silent or (case.near and not case.cite)
+
+
+@pytest.mark.parametrize("entry", ["worth-red-three", "worth-black-three"])
+def test_miller_threes_one_three_is_the_books_own_value(entry: str) -> None:
+    found = ruling("miller", entry)
+    assert (found.covered, found.missing, found.points_each) == (True, "", 100)
+    assert "100 for one" in found.verdict
