@@ -20,6 +20,8 @@ from scorekeeper import MOST_BYTES, create_app
 from scorekeeper.errors import Malformed
 from scorekeeper.store.backup_thread import FOLDER, BackupThread
 from scorekeeper.store.secrets import load_secret_key
+from scorekeeper.store.start_warnings import start_warnings
+from scorekeeper.table.fold import fold
 from scorekeeper.web.template_cache import template_cache
 
 if TYPE_CHECKING:
@@ -63,10 +65,12 @@ def run(  # noqa: PLR0913 (the options of `serve`, by name)
     port = listener.getsockname()[1]
     server = make_server(app, listener, proxy=proxy, prefix=prefix)
     backups = app.extensions["backup_thread"] = BackupThread(
-        app.extensions["store"], folder / FOLDER, app.config["CLOCK"]
+        app.extensions["store"], folder / FOLDER, app.config["CLOCK"], prove=fold
     )
     signal.signal(signal.SIGTERM, _stop)
     print(welcome(host, port, prefix, folder), flush=True)
+    for warning in start_warnings(folder):
+        print(f"\nWarning: {warning}", flush=True)
     warming = threading.Timer(WARM_AFTER, warm, (app,))
     warming.daemon = True
     warming.start()

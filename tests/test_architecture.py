@@ -13,7 +13,7 @@ from scorekeeper.assets import PACKAGE
 from scorekeeper.table.entries import KINDS
 
 DOMAIN = ("rules", "hand", "table", "referee")
-EVERYWHERE = {"assets", "errors", "text"}
+EVERYWHERE = {"assets", "errors", "text", "version"}
 ROOMS: dict[str, set[str]] = {  # a room, and the rooms it may know
     "rules": set(),
     "hand": {"rules"},
@@ -25,7 +25,7 @@ ROOMS: dict[str, set[str]] = {  # a room, and the rooms it may know
     "web": {"rules", "hand", "table", "referee", "store", "forms", "sheets"},
     "cli": {"rules", "hand", "table", "referee", "store", "sheets", "server"},
 }
-LOOSE = {"__init__", "__main__", "assets", "errors", "text", "server"}
+LOOSE = {"__init__", "__main__", "assets", "errors", "text", "server", "version"}
 OUTSIDE_THE_DOMAIN = {
     *("flask", "flask_wtf", "wtforms", "werkzeug", "jinja2", "markupsafe", "reportlab"),
     *("sqlite_utils", "datetime", "time", "random", "secrets", "uuid"),

@@ -6,9 +6,11 @@ from pathlib import Path
 import click
 
 from scorekeeper.cli.options import FILE, data_option, open_store, write_file
+from scorekeeper.cli.restoring import put_back
 from scorekeeper.errors import Malformed
 from scorekeeper.store import backups
-from scorekeeper.store.database import FILE_NAME
+from scorekeeper.store.backup_thread import FOLDER
+from scorekeeper.store.copying import copy_database
 from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
@@ -51,19 +53,23 @@ def backup(output: Path | None, folder: Path) -> None:
     """Write a backup."""
     store = open_store(folder)
     if output:
-        store.backup(output)
+        copy_database(store.path, output)
         click.echo(output)
     else:
-        click.echo(backups.make_backup(store, folder / "backups", _now()))
+        click.echo(backups.make_backup(store, folder / FOLDER, _now()))
 
 
 @click.command()
 @click.argument("file", type=FILE)
+@click.option("--yes", is_flag=True, help="Ask nothing.")
 @data_option
-def restore(file: Path, folder: Path) -> None:
-    """Put a backup in place of the games."""
-    aside = backups.restore(file, folder / FILE_NAME, now=_now())
-    click.echo(f"Restored.{f' The games that were there are kept in {aside}.' if aside else ''}")
+def restore(file: Path, yes: bool, folder: Path) -> None:
+    """Put a backup in place of the games.
+
+    Tables that were deleted since stay deleted, and links that have ended stay ended. Where the
+    present games are gone or damaged nobody knows of these: then it asks first.
+    """
+    put_back(file, folder, ask=not yes)
 
 
 @click.command()

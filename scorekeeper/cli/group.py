@@ -2,13 +2,13 @@
 
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import click
 
 from scorekeeper.errors import Refusal
 from scorekeeper.text import printable
+from scorekeeper.version import VERSION
 
 USAGE_ERROR = 2
 TOP_LEVEL_OPTIONS = ("-h", "--help", "--version")
@@ -53,12 +53,5 @@ class ScorekeeperGroup(click.Group):
 def print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) -> None:
     """Print the installed version and stop (callback of `--version`)."""
     if is_asked and not ctx.resilient_parsing:
-        click.echo(f"scorekeeper {_version()}")
+        click.echo(f"scorekeeper {VERSION}")
         ctx.exit(0)
-
-
-def _version() -> str:
-    try:
-        return version("scorekeeper")
-    except PackageNotFoundError:
-        return "from a checkout"

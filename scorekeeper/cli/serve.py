@@ -1,10 +1,12 @@
 """`scorekeeper serve`: start the server."""
 
+import sys
 from pathlib import Path
 
 import click
 
 from scorekeeper.cli.options import data_option
+from scorekeeper.cli.restoring import offer_backup
 
 PORT = click.IntRange(0, 65535)
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 (phones on the table's network must reach it)
@@ -32,11 +34,21 @@ ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 (phones on the table's network must reac
     help="Trust the forwarding headers of the proxy at this address (default 127.0.0.1).",
 )
 @click.option("--prefix", default="", metavar="/PATH", help="Serve below this path.")
+@click.option("--new", is_flag=True, help="Begin anew where the games are gone, with backups left.")
 @data_option
 def serve(  # noqa: PLR0913 (one for each option)
-    *, host: str, port: int, names: tuple[str, ...], proxy: str, prefix: str, folder: Path
+    *,
+    host: str,
+    port: int,
+    names: tuple[str, ...],
+    proxy: str,
+    prefix: str,
+    new: bool,
+    folder: Path,
 ) -> None:
     """Start the server (the default command)."""
+    if not new:
+        offer_backup(folder, may_ask=sys.stdin.isatty())
     from scorekeeper.server import run  # noqa: PLC0415 (waitress: no other command needs it)
 
     run(folder, host=host, port=port, names=names, proxy=proxy, prefix=prefix)

@@ -1,25 +1,12 @@
-"""Backups: when one is due, which are kept, and how one is restored."""
+"""Backups: when one is due, and which are kept."""
 
-import contextlib
-import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from sqlite_utils import Database
-
-from scorekeeper.store.database import (
-    TIMEOUT,
-    connect,
-    copy_database,
-    open_connection,
-    prepare,
-    sync_folder,
-    translated_errors,
-)
-from scorekeeper.store.refusals import BackupEmpty, FileDamaged, FileMissing
-from scorekeeper.store.schema import check_ours
+from scorekeeper.store.copying import copy_database
+from scorekeeper.store.database import translated_errors
 from scorekeeper.store.store import Store
 
 KEPT_OF_TODAY = 3
@@ -27,6 +14,7 @@ KEPT_IN_ALL = 10
 INTERVAL = timedelta(hours=2)
 _STAMP = "%Y%m%d-%H%M%S"
 _NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})\.db")
+_REPLACED = re.compile(r"scorekeeper-replaced-(\d{8}-\d{6})(?:-\d+)?\.db")
 
 
 def backup_name(now: datetime) -> str:
@@ -34,16 +22,25 @@ def backup_name(now: datetime) -> str:
     return f"scorekeeper-{now.strftime(_STAMP)}.db"
 
 
+def replaced_name(now: datetime, number: int) -> str:
+    """Return the file name of what a restore has replaced now."""
+    return f"scorekeeper-replaced-{now.strftime(_STAMP)}{f'-{number}' if number > 1 else ''}.db"
+
+
 def backups_in(folder: Path) -> dict[datetime, Path]:
     """Return the backups of a folder by their time, the newest first."""
+    return dict(sorted(((at, path) for path, at in _dated(folder, _NAME)), reverse=True))
+
+
+def _dated(folder: Path, name: re.Pattern[str]) -> list[tuple[Path, datetime]]:
+    """Return the files whose name is like this, with the time in it."""
     with translated_errors(folder):
         paths = list(folder.iterdir()) if folder.is_dir() else []
-    found = {at: path for path in paths if (at := _time_of(path)) is not None}
-    return dict(sorted(found.items(), reverse=True))
+    return [(path, at) for path in paths if (at := _time_of(path, name)) is not None]
 
 
-def _time_of(path: Path) -> datetime | None:
-    match = _NAME.fullmatch(path.name)
+def _time_of(path: Path, name: re.Pattern[str]) -> datetime | None:
+    match = name.fullmatch(path.name)
     try:
         return datetime.strptime(match[1], _STAMP) if match else None
     except ValueError:
@@ -70,76 +67,23 @@ def backups_to_drop(now: datetime, existing: Iterable[datetime]) -> tuple[dateti
 def make_backup(store: Store, folder: Path, now: datetime) -> Path:
     """Write a backup now and drop those that are no longer kept."""
     path = folder / backup_name(now)
-    store.backup(path)
+    copy_database(store.path, path)
     existing = backups_in(folder)
     with translated_errors(folder):
         for at in backups_to_drop(now, existing):
-            existing[at].unlink(missing_ok=True)
+            existing.pop(at).unlink(missing_ok=True)
+        for old in _replaced_to_drop(store.path.parent, existing):
+            for left in (old, *(Path(f"{old}{suffix}") for suffix in ("-journal", "-wal", "-shm"))):
+                left.unlink(missing_ok=True)
     return path
 
 
-def restore(source: Path, to: Path, *, now: datetime) -> Path | None:
-    """Put a checked copy of `source` in place of `to`; return where the replaced file is kept."""
-    fresh = to.with_name(f"{to.name}.restored")
-    try:
-        _copy_checked(source, fresh)
-        prepare(fresh)
-        with translated_errors(to):
-            aside = _free_name(to, now)
-            with _writers_locked_out(to):
-                return _swap(fresh, to, aside)
-    finally:
-        for left in (fresh, Path(f"{fresh}-journal")):
-            left.unlink(missing_ok=True)
+def _replaced_to_drop(folder: Path, kept: Iterable[datetime]) -> list[Path]:
+    """Return the replaced files that are older than every backup, once there are enough of these.
 
-
-def _copy_checked(source: Path, fresh: Path) -> None:
-    if not source.is_file():
-        raise FileMissing(source)
-    with (
-        translated_errors(source),
-        contextlib.closing(open_connection(source, mode="ro")) as connection,
-    ):
-        check_ours(Database(connection, execute_plugins=False), source)
-        if connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None:
-            raise BackupEmpty(source)
-        if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-            raise FileDamaged(source)
-        copy_database(connection, fresh)
-
-
-def _free_name(to: Path, now: datetime) -> Path:
-    stem = f"{to.stem}-replaced-{now.strftime(_STAMP)}"
-    names = (f"{stem}{number}{to.suffix}" for number in ("", *(f"-{n}" for n in range(2, 1000))))
-    return next(path for path in map(to.with_name, names) if not path.exists())
-
-
-@contextlib.contextmanager
-def _writers_locked_out(path: Path) -> Iterator[None]:
-    """Lock the file against writers; one that is damaged or gone has none."""
-    with contextlib.ExitStack() as stack:
-        try:
-            with translated_errors(path):
-                path.stat()
-                db = stack.enter_context(contextlib.closing(connect(path, timeout=TIMEOUT)))
-                db.execute("BEGIN EXCLUSIVE")
-        except (FileDamaged, FileMissing):
-            stack.close()
-        yield
-
-
-def _swap(fresh: Path, to: Path, aside: Path) -> Path | None:
-    replaced = to.exists()
-    if replaced:
-        try:
-            os.link(to, aside)
-        except OSError:
-            to.rename(aside)
-    # What an interrupted writer left belongs to the old file and would spoil the new one.
-    for suffix in ("-journal", "-wal", "-shm"):
-        left = Path(f"{to}{suffix}")
-        if left.exists() and left.stat().st_size:
-            left.rename(f"{aside}{suffix}")
-    fresh.replace(to)
-    sync_folder(to.parent)
-    return aside if replaced else None
+    They hold what a backup holds, and deleted tables must not outlive the backups in them.
+    """
+    times = sorted(kept)
+    if len(times) < KEPT_IN_ALL:
+        return []
+    return [path for path, at in _dated(folder, _REPLACED) if at < times[0]]

@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import re
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -12,16 +13,19 @@ from typing import Any, Literal, Self
 
 from sqlite_utils import Database
 
+from scorekeeper.store.private_files import create_private
 from scorekeeper.store.refusals import (
     DiskFailure,
     DiskFull,
     FileDamaged,
+    FileEmpty,
     FileLocked,
     FileMissing,
     FileNotWritable,
     FileRefusal,
 )
-from scorekeeper.store.schema import check_ours, migrate
+from scorekeeper.store.schema import check_ours, is_empty, migrate
+from scorekeeper.store.seal import remove_seal
 
 FILE_NAME = "scorekeeper.db"
 TIMEOUT = 5.0  # seconds to wait for another program's lock
@@ -42,6 +46,8 @@ _BY_SQLITE: dict[int, type[FileRefusal]] = {
     sqlite3.SQLITE_CORRUPT: FileDamaged,
     sqlite3.SQLITE_NOTADB: FileDamaged,
 }
+# Our statements name what every file of ours has: where it is missing, the file is not whole.
+_BAD_SCHEMA = re.compile("no such (table|column)|malformed|has no column")
 _BY_ERRNO: dict[int, type[FileRefusal]] = {
     errno.ENOSPC: DiskFull,
     errno.EDQUOT: DiskFull,
@@ -58,9 +64,13 @@ def translated_errors(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         # Extended codes keep the plain one in the low byte; a row that cannot be read has none.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        if code == sqlite3.SQLITE_ERROR and _BAD_SCHEMA.search(str(error)):
+            code = sqlite3.SQLITE_CORRUPT
         if code not in _BY_SQLITE or isinstance(error, sqlite3.ProgrammingError):
             raise
         raise _BY_SQLITE[code](path) from error
+    except UnicodeDecodeError as error:  # text of the file that is none
+        raise FileDamaged(path) from error
     except OSError as error:
         raise _BY_ERRNO.get(error.errno or 0, FileNotWritable)(path) from error
 
@@ -97,7 +107,7 @@ def _set_up(connection: sqlite3.Connection, synchronous: Synchronous) -> None:
 def prepare(path: Path, *, timeout: float = TIMEOUT, synchronous: Synchronous = "FULL") -> None:
     """Create the file if there is none, check it, and bring its schema up to date."""
     with translated_errors(path):
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        create_private(path)
         with contextlib.closing(open_connection(path, mode="rwc", timeout=timeout)) as connection:
             db = Database(connection, execute_plugins=False)
             check_ours(db, path)
@@ -105,9 +115,10 @@ def prepare(path: Path, *, timeout: float = TIMEOUT, synchronous: Synchronous = 
                 raise FileDamaged(path)
             _set_up(connection, synchronous)
             migrate(db, path)
+            remove_seal(connection)
 
 
-def _identity(path: Path) -> tuple[int, int]:
+def file_identity(path: Path) -> tuple[int, int]:
     """Return what tells a file from another one that was put in its place."""
     found = path.stat()
     return found.st_dev, found.st_ino
@@ -151,12 +162,26 @@ class ScoreFile:
     def db(self) -> Database:
         """The connection; a new one if another file was put in place."""
         with _FILE_LOCK:
-            now = _identity(self.path)
+            now = file_identity(self.path)
             if self._db is None or self._opened != now:
                 self.close()
-                self._db = connect(self.path, timeout=self._timeout, synchronous=self._synchronous)
+                self._db = self._connect()
                 self._opened = now
             return self._db
+
+    def _connect(self) -> Database:
+        """Open the file that is in place now, if it is one of ours."""
+        db = connect(self.path, timeout=self._timeout, synchronous=self._synchronous)
+        try:
+            check_ours(db, self.path)
+            if is_empty(db):
+                raise FileEmpty(self.path)
+            migrate(db, self.path)
+            remove_seal(db.conn)
+        except BaseException:
+            db.close()
+            raise
+        return db
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -193,7 +218,7 @@ class ScoreFile:
             connection.execute("BEGIN IMMEDIATE")
             try:
                 # A restore may have put another file in place while we waited for the lock.
-                if self._opened == _identity(self.path):
+                if self._opened == file_identity(self.path):
                     return connection
             except OSError:
                 connection.execute("ROLLBACK")
@@ -205,30 +230,12 @@ class ScoreFile:
         with self.reading() as connection:
             return connection.execute(sql, values).fetchall()
 
-    def wipe(self) -> None:
-        """Rewrite the whole file, so that nothing deleted is left between the rows."""
-        with self.reading() as connection:
-            connection.execute("VACUUM")
 
-    def backup(self, to: Path) -> None:
-        """Write a compact copy of the file; `to` appears only when it is complete."""
-        with self.reading() as connection:
-            copy_database(connection, to)
-
-
-def copy_database(connection: sqlite3.Connection, to: Path) -> None:
-    """Copy a database into a new file that appears at `to` complete or not at all."""
-    to.parent.mkdir(parents=True, exist_ok=True)
-    draft = to.with_name(f"{to.name}.part")
-    draft.unlink(missing_ok=True)
-    try:
-        connection.execute("VACUUM INTO ?", (str(draft),))
-        with draft.open("rb+") as file:
-            os.fsync(file.fileno())
-        draft.replace(to)
-    finally:
-        draft.unlink(missing_ok=True)
-    sync_folder(to.parent)
+def file_bytes(connection: sqlite3.Connection) -> int:
+    """Return how large a database is."""
+    (pages,) = connection.execute("PRAGMA page_count").fetchone()
+    (page_size,) = connection.execute("PRAGMA page_size").fetchone()
+    return int(pages * page_size)
 
 
 def sync_folder(folder: Path) -> None:

@@ -76,7 +76,7 @@ class FileNotWritable(FileRefusal):
 class FileMissing(FileRefusal):
     """The file is not where it was."""
 
-    sentence = "The file {path} is not there: put it back, or start Scorekeeper again."
+    sentence = "The file {path} is not there: put it back, or restore a backup."
 
 
 class FileLocked(FileRefusal):
@@ -89,6 +89,12 @@ class FileDamaged(FileRefusal):
     """The file cannot be trusted."""
 
     sentence = "The file {path} is damaged: restore the last backup."
+
+
+class FileEmpty(FileRefusal):
+    """Somebody has put an empty file in place."""
+
+    sentence = "The file {path} is empty: put the right one back, or restore a backup."
 
 
 class FileForeign(FileRefusal):

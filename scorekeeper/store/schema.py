@@ -64,6 +64,68 @@ def ledger_summaries_links_and_misses(db: Database) -> None:
     )
 
 
+# The file itself refuses to change a ledger: whatever program opens it, an entry is only ever added
+# behind the last one, and goes only with its whole table, which has been marked as deleted before.
+# An INSERT OR REPLACE removes what is in its way without asking any trigger, so it is refused as an
+# insert that does not follow.
+TRIGGERS = {
+    "entry_is_append_only": """
+        CREATE TRIGGER entry_is_append_only BEFORE UPDATE ON entry
+        BEGIN
+            SELECT RAISE(ABORT, 'the ledger is append only');
+        END
+    """,
+    "entry_follows_the_last": """
+        CREATE TRIGGER entry_follows_the_last BEFORE INSERT ON entry
+        WHEN NEW.seq IS NOT 1 + coalesce(
+                (SELECT max(seq) FROM entry WHERE table_id = NEW.table_id), 0
+            )
+            OR EXISTS (SELECT 1 FROM entry WHERE table_id = NEW.table_id AND "key" = NEW."key")
+            OR EXISTS (SELECT 1 FROM entry WHERE id = NEW.id)
+        BEGIN
+            SELECT RAISE(ABORT, 'the ledger is append only');
+        END
+    """,
+    "entry_goes_with_its_table": """
+        CREATE TRIGGER entry_goes_with_its_table BEFORE DELETE ON entry
+        WHEN NOT EXISTS (SELECT 1 FROM deleted WHERE id = OLD.table_id)
+        BEGIN
+            SELECT RAISE(ABORT, 'the ledger is append only');
+        END
+    """,
+}
+
+
+@migrations()
+def deletions_seals_and_versions(db: Database) -> None:
+    """Mark deleted tables, so that their entries may go and a restore does not bring them back.
+
+    `wiped` is empty until the file was rewritten without what SQLite leaves between the rows.
+    `seal` has a row in backups alone: their checksum. `program` is the version that wrote all of a
+    table's entries, empty where several did.
+    """
+    db.execute(
+        "CREATE TABLE deleted (id TEXT PRIMARY KEY, at TEXT NOT NULL, wiped TEXT)"
+        " STRICT, WITHOUT ROWID"
+    )
+    db.execute("CREATE TABLE seal (mark TEXT NOT NULL) STRICT")
+    db.execute("ALTER TABLE summary ADD COLUMN program TEXT NOT NULL DEFAULT ''")
+    drop_triggers(db)
+    create_triggers(db)
+
+
+def drop_triggers(db: Database, schema: str = "main") -> None:
+    """Let a ledger be written in any way, until `create_triggers`."""
+    for name in TRIGGERS:
+        db.execute(f"DROP TRIGGER IF EXISTS {schema}.{name}")
+
+
+def create_triggers(db: Database) -> None:
+    """Protect the ledger from being changed."""
+    for sql in TRIGGERS.values():
+        db.execute(sql)
+
+
 @cache
 def known_migrations() -> frozenset[str]:
     """Return the names of all migrations: those pending on an empty database."""
@@ -71,9 +133,14 @@ def known_migrations() -> frozenset[str]:
         return frozenset(migration.name for migration in migrations.pending(empty))
 
 
+def is_empty(db: Database) -> bool:
+    """Return whether there is nothing at all in a file."""
+    return db.conn.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None
+
+
 def check_ours(db: Database, path: Path) -> None:
     """Refuse another program's file and a newer version's; an empty file may become ours."""
-    if db.conn.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone() is None:
+    if is_empty(db):
         return
     applied = {migration.name for migration in migrations.applied(db)}
     if not applied:

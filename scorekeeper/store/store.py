@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.store.database import ScoreFile
+from scorekeeper.store.database import ScoreFile, file_bytes
 from scorekeeper.store.ledger import (
     AppendResult,
     Entry,
@@ -25,9 +25,11 @@ from scorekeeper.store.refusals import (
     TableExists,
 )
 from scorekeeper.store.secrets import LinkHashes
+from scorekeeper.version import VERSION
 
 MOST_MISSES = 1000
 LONGEST_MISS = 200
+SMALL_FILE = 4 * 1024 * 1024  # bytes: so much is rewritten before anybody notices
 
 _LEDGER = 'SELECT seq, "key", kind, body, at, "by" FROM entry WHERE table_id = ? ORDER BY seq'
 _BY_KEY = 'SELECT seq, "key", kind, body, at, "by" FROM entry WHERE table_id = ? AND "key" = ?'
@@ -81,7 +83,7 @@ class Store(ScoreFile):
                 return AppendResult(stored, is_new=False)
             if has_table(connection, table_id):
                 raise TableExists(table_id)
-            insert_table(connection, table_id, (start,), brief)
+            insert_table(connection, table_id, (start,), brief, VERSION)
             insert_links(connection, table_id, links, start.at)
         return AppendResult(start, is_new=True)
 
@@ -108,8 +110,9 @@ class Store(ScoreFile):
             _insert_entries(connection, table_id, entries)
             connection.execute(
                 "UPDATE summary SET seq = ?, updated = ?, name = ?, rules = ?, hands = ?,"
-                " players = ?, totals = ?, outcome = ? WHERE id = ?",
-                (*_summary_values(entries[-1], brief), table_id),
+                " players = ?, totals = ?, outcome = ?, program = iif(program = ?, program, '')"
+                " WHERE id = ?",
+                (*_summary_values(entries[-1], brief), VERSION, table_id),
             )
         return AppendResult(entries[0], is_new=True)
 
@@ -117,6 +120,8 @@ class Store(ScoreFile):
         """Return all entries of a table in order."""
         with self.reading() as connection:  # a row that cannot be decoded is damage, too
             ledger = tuple(map(_entry, connection.execute(_LEDGER, (table_id,))))
+            if ledger and ledger[-1].seq != len(ledger):  # seqs are unique, and the first is 1
+                raise sqlite3.DatabaseError("an entry is missing")
         if not ledger:
             raise NoSuchTable(table_id)
         return ledger
@@ -133,18 +138,30 @@ class Store(ScoreFile):
             row = connection.execute(_BY_PREFIX, (table_id, prefix, after)).fetchone()
             return _entry(row) if row else None
 
-    def delete(self, table_id: str) -> None:
-        """Remove a table from every list and every byte of the file."""
+    def delete(self, table_id: str, at: str) -> None:
+        """Remove a table from every list, and from every byte of a file that is small.
+
+        That of a large one is rewritten by `sweep.py` later, while people go on playing.
+        """
         with self.writing() as connection:
             _latest_seq(connection, table_id)
-            connection.execute("DELETE FROM entry WHERE table_id = ?", (table_id,))
-            connection.execute("DELETE FROM summary WHERE id = ?", (table_id,))
-            connection.execute("DELETE FROM link WHERE table_id = ?", (table_id,))
-        try:
-            # secure_delete misses copies left behind where SQLite had moved rows between pages.
-            self.wipe()
-        except FileRefusal as error:
-            raise FileNotWiped(self.path) from error
+            delete_table(connection, table_id, at)
+            is_small = file_bytes(connection) <= SMALL_FILE
+        if is_small:
+            try:
+                self._wipe(at)
+            except FileRefusal as error:
+                raise FileNotWiped(self.path) from error
+
+    def _wipe(self, at: str) -> None:
+        # secure_delete misses copies left behind where SQLite had moved rows between pages.
+        with self.reading() as connection:
+            connection.execute("VACUUM")
+            connection.execute("UPDATE deleted SET wiped = ? WHERE wiped IS NULL", (at,))
+
+    def is_wiped(self) -> bool:
+        """Return whether nothing of a deleted table is left between the rows."""
+        return not self.rows("SELECT 1 FROM deleted WHERE wiped IS NULL LIMIT 1")
 
     # Lists
 
@@ -219,14 +236,45 @@ def has_table(connection: sqlite3.Connection, table_id: str) -> bool:
 
 
 def insert_table(
-    connection: sqlite3.Connection, table_id: str, entries: Sequence[Entry], brief: TableBrief
+    connection: sqlite3.Connection,
+    table_id: str,
+    entries: Sequence[Entry],
+    brief: TableBrief,
+    program: str = "",
 ) -> None:
-    """Store a whole table: its ledger and its row in the lists."""
+    """Store a whole table: its ledger and its row in the lists.
+
+    `program` is the version that has written all of its entries, empty where that is not known.
+    """
+    # A table that comes back is deleted no more; but what was left of it is still to be wiped.
+    connection.execute(
+        "UPDATE OR REPLACE deleted SET id = id || ' ' || at WHERE id = ? AND wiped IS NULL",
+        (table_id,),
+    )
+    connection.execute("DELETE FROM deleted WHERE id = ?", (table_id,))
     _insert_entries(connection, table_id, entries)
     connection.execute(
         "INSERT INTO summary (started, seq, updated, name, rules, hands, players, totals, outcome,"
-        " id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (entries[0].at, *_summary_values(entries[-1], brief), table_id),
+        " id, program) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (entries[0].at, *_summary_values(entries[-1], brief), table_id, program),
+    )
+
+
+def delete_table(connection: sqlite3.Connection, table_id: str, at: str) -> None:
+    """Remove a table but for a mark that it was deleted, and its links, which have ended.
+
+    The mark lets the ledger go, which the file refuses otherwise. Both stay so that no restored
+    backup brings the table back or opens its links again.
+    """
+    connection.execute(
+        "INSERT INTO deleted (id, at) VALUES (?, ?)"
+        " ON CONFLICT (id) DO UPDATE SET at = excluded.at, wiped = NULL",
+        (table_id, at),
+    )
+    connection.execute("DELETE FROM entry WHERE table_id = ?", (table_id,))
+    connection.execute("DELETE FROM summary WHERE id = ?", (table_id,))
+    connection.execute(
+        "UPDATE link SET ended = ? WHERE table_id = ? AND ended IS NULL", (at, table_id)
     )
 
 

@@ -154,7 +154,7 @@ class TableAccess:
 
     def delete(self) -> None:
         """Delete the table for good."""
-        store().delete(self.id)
+        store().delete(self.id, moment())
         # An export of it, edited by hand, may be imported next: another game with the same id,
         # seq and time. So everything that is cached by these goes.
         for name in ("ledger_cache", "fragments"):

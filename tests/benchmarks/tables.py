@@ -96,7 +96,8 @@ def store_copies(folder: Path, count: int, hands: int) -> None:
             ' SELECT printf(\'game%08d\', n), seq, "key", kind, at, "by", body'
             " FROM many CROSS JOIN entry WHERE table_id = ?1",
             "INSERT INTO summary SELECT printf('game%08d', n), seq, updated, started, name,"
-            " rules, hands, players, totals, outcome FROM many CROSS JOIN summary WHERE id = ?1",
+            " rules, hands, players, totals, outcome, program FROM many CROSS JOIN summary"
+            " WHERE id = ?1",
             "INSERT INTO link SELECT printf('game%08d', n), hash, may, made, ended"
             " FROM many CROSS JOIN link WHERE table_id = ?1",
         ):

@@ -24,7 +24,7 @@ from tests.browser.away import (
 )
 from tests.browser.taps import open_table
 from tests.support.servers import Running
-from tests.support.tables import entries_of, make_table, store_of
+from tests.support.tables import AT, entries_of, make_table, store_of
 
 # The board
 
@@ -108,7 +108,7 @@ def test_a_deleted_table_leaves_no_copy(
 ) -> None:
     board = open_board(server, phone, table)
     settle(phone, board, f"{board}/hand")
-    store_of(app).delete(table[0])
+    store_of(app).delete(table[0], AT)
     assert phone.goto(board).status == 404  # type: ignore[union-attr]
     until(phone, f"async (url) => !(await ({HAS_COPY})(url))", f"{board}/hand")
     assert not [path for path in phone.evaluate(KEPT) if table[0] in path]

@@ -68,15 +68,6 @@ def test_restore_says_where_the_replaced_games_are(
     assert [game.id for game in store_of(app).summaries()] == [table_id]
 
 
-def test_restore_into_an_empty_folder_replaces_nothing(
-    runner: CliRunner, table_id: str, tmp_path: Path
-) -> None:
-    run(runner, "backup", "-o", tmp_path / "kept.db")
-    result = run(runner, "restore", tmp_path / "kept.db", "--data", tmp_path / "new")
-    assert (result.exit_code, result.stdout) == (0, "Restored.\n")
-    assert table_id in run(runner, "tables", "--data", tmp_path / "new").stdout
-
-
 def test_export_prints_all_games_or_one(runner: CliRunner, app: Flask, table_id: str) -> None:
     other, _secret = make_table(app, "miller")
     everything = json.loads(run(runner, "export").stdout)

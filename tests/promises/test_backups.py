@@ -23,12 +23,13 @@ from scorekeeper.store.backups import backups_in
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_table, export_tables
+from scorekeeper.table.fold import fold
 from tests.support.http_phones import HttpPhone, minus_hand
 from tests.support.markup import flowed
 from tests.support.phones import send, token
 from tests.support.servers import ROOT, Running
 from tests.support.stored_tables import is_whole
-from tests.support.tables import game_of, make_table, phone, store_of
+from tests.support.tables import AT, game_of, make_table, phone, store_of
 
 NOW = datetime(2026, 1, 31, 21, 4, tzinfo=UTC)
 
@@ -48,7 +49,7 @@ def clock() -> Clock:
 
 @pytest.fixture
 def keeper(app: Flask, clock: Clock, tmp_path: Path) -> Iterator[BackupThread]:
-    watching = BackupThread(store_of(app), tmp_path / "backups", clock)
+    watching = BackupThread(store_of(app), tmp_path / "backups", clock, fold)
     app.extensions["backup_thread"] = watching
     yield watching
     watching.stop()
@@ -179,7 +180,7 @@ def test_a_file_that_cannot_be_taken_in_changes_nothing_and_says_why(
     table = make_table(app, "hudson", 2)
     packed = export_table(store_of(app), table[0])
     if how != "twice":
-        store_of(app).delete(table[0])
+        store_of(app).delete(table[0], AT)
     make_table(app, "hudson", 2)
     before, bad = export_tables(store_of(app)), tmp_path / "bad.json"
     bad.write_bytes(spoilt(packed)[how])

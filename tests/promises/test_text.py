@@ -19,7 +19,7 @@ from tests.support.http_phones import minus_hand
 from tests.support.markup import tags_of, unwanted
 from tests.support.phones import send, token
 from tests.support.routes import AT_TABLES, path_of, reads
-from tests.support.tables import add_entry, make_table, phone, store_of
+from tests.support.tables import AT, add_entry, make_table, phone, store_of
 
 pytestmark = [pytest.mark.shared_app, pytest.mark.app_config(TESTING=False)]
 
@@ -121,7 +121,7 @@ def test_json_gives_names_back_as_they_were_and_comes_back_in(app: Flask, name: 
     assert answer.mimetype == "application/json"
     exported = json.loads(answer.data)["tables"][0]
     assert exported["entries"][0]["body"]["players"][0] == name
-    store_of(app).delete(table)
+    store_of(app).delete(table, AT)
     assert import_tables(store_of(app), decode_tables(answer.data)) == (table,)
 
 

@@ -39,7 +39,9 @@ def full(store: Store) -> Iterator[None]:
     connection = store.db.conn
     (pages,) = connection.execute("PRAGMA page_count").fetchone()
     connection.execute(f"PRAGMA max_page_count={pages}")
-    entry = "INSERT INTO entry VALUES (NULL, 'pad', ?2, ?2, '', '2026-01-31T19:00:00Z', '', ?1)"
+    entry = (
+        "INSERT INTO entry VALUES (NULL, 'pad' || ?2, 1, 'k', '', '2026-01-31T19:00:00Z', '', ?1)"
+    )
     link = "INSERT INTO link VALUES ('pad', ?2 || ?1, 'watch', '', NULL)"
     number = count(1)
     for sql in (entry, link):
@@ -217,7 +219,7 @@ def make_rubbish(data: Path) -> None:
 def make_newer(data: Path) -> None:
     Store(data / FILE_NAME).close()
     with contextlib.closing(sqlite3.connect(data / FILE_NAME)) as newer:
-        newer.execute("UPDATE _sqlite_migrations SET name = 'what_the_future_brings'")
+        newer.execute("UPDATE _sqlite_migrations SET name = 'what_the_future_brings' WHERE id = 1")
         newer.commit()
 
 

@@ -16,7 +16,7 @@ from tests.support.http_phones import HttpAnswer, HttpPhone, form_of, minus_hand
 from tests.support.markup import hidden_fields, hidden_pairs
 from tests.support.phones import token
 from tests.support.servers import Running
-from tests.support.tables import entries_of, game_of, make_table, phone, store_of
+from tests.support.tables import AT, entries_of, game_of, make_table, phone, store_of
 
 pytestmark = pytest.mark.shared_app
 
@@ -99,7 +99,7 @@ def test_a_new_game_tapped_twenty_times_is_one_table_with_one_link(app: Flask, p
 def test_a_saved_game_brought_in_twice_by_one_tap_too_many_is_there_once(app: Flask) -> None:
     client, other = app.test_client(), make_table(app, "hudson", 2)
     packed = export_table(store_of(app), other[0])
-    store_of(app).delete(other[0])
+    store_of(app).delete(other[0], AT)
     page = client.get("/import").text
     form = hidden_fields(page)
     answers = [

@@ -10,10 +10,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store import backup_thread
+from scorekeeper.store import store as store_module
 from scorekeeper.store.backup_thread import BackupThread
 from scorekeeper.store.backups import backups_in
+from scorekeeper.store.refusals import DiskFull
+from scorekeeper.store.self_check import last_self_check
 from scorekeeper.store.store import Store
-from tests.support.stored_tables import begin
+from tests.support.stored_tables import begin, prove
 
 NOW = datetime(2026, 1, 31, 21, 4, tzinfo=UTC)
 
@@ -40,7 +43,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def thread(store: Store, clock: Clock, tmp_path: Path) -> Iterator[BackupThread]:
-    made = BackupThread(store, tmp_path / "backups", clock)
+    made = BackupThread(store, tmp_path / "backups", clock, prove)
     yield made
     made.stop()
 
@@ -148,3 +151,81 @@ def test_a_thread_that_was_never_started_can_be_stopped(
 ) -> None:
     thread.stop()
     assert saved(tmp_path) == []
+
+
+# What else it does
+
+
+def test_a_backup_that_cannot_be_restored_is_found_and_logged(
+    thread: BackupThread, clock: Clock, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = thread.back_up()
+    assert path is not None
+    path.write_bytes(b"rubbish")
+    with caplog.at_level(logging.ERROR):
+        found = thread.self_check_if_due()
+    assert found is not None and found.why
+    assert f"The backup {path.name} could not be restored" in caplog.text
+    assert thread.self_check_if_due() is None
+    clock.now += timedelta(days=8)
+    assert thread.self_check_if_due() is not None
+
+
+def test_a_self_check_that_fails_itself_stops_nothing(
+    thread: BackupThread, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise OSError("no room")
+
+    thread.back_up()
+    monkeypatch.setattr(backup_thread, "run_self_check", broken)
+    with caplog.at_level(logging.ERROR):
+        assert thread.self_check_if_due() is None
+    assert "the backups were not checked: no room" in caplog.text
+
+
+def test_a_large_file_is_swept_after_a_deletion_and_not_all_the_time(
+    store: Store, thread: BackupThread, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "SMALL_FILE", 0)
+    assert not thread.sweep_if_due()
+    for table in ("t2", "t3"):
+        begin(store, table)
+        store.delete(table, "2026-01-31T19:00:00Z")
+        assert thread.sweep_if_due() == (table == "t2")
+    monkeypatch.setattr(thread, "_next_sweep", 0.0)
+    assert thread.sweep_if_due()
+    assert store.is_wiped()
+
+
+def test_a_sweep_that_fails_is_logged_and_tried_again(
+    store: Store,
+    thread: BackupThread,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def full(*_: object) -> None:
+        raise DiskFull(store.path)
+
+    monkeypatch.setattr(store_module, "SMALL_FILE", 0)
+    store.delete("t1", "2026-01-31T19:00:00Z")
+    with monkeypatch.context() as patched, caplog.at_level(logging.ERROR):
+        patched.setattr(backup_thread, "sweep", full)
+        assert not thread.sweep_if_due()
+    assert "traces of deleted tables stay in the file: The disk is full" in caplog.text
+    monkeypatch.setattr(thread, "_next_sweep", 0.0)
+    assert thread.sweep_if_due()
+
+
+def test_the_thread_does_all_of_it_by_itself(
+    store: Store, thread: BackupThread, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "SMALL_FILE", 0)
+    store.delete("t1", "2026-01-31T19:00:00Z")
+    (tmp_path / "scorekeeper.db.swept").write_text("what a power cut left")
+    thread.start()
+    until = time.monotonic() + 20
+    while not (store.is_wiped() and last_self_check(tmp_path / "backups")):
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    assert not (tmp_path / "scorekeeper.db.swept").exists()

@@ -1,8 +1,6 @@
-"""A backup is whole, few are kept, and putting one back loses nothing."""
+"""A backup is whole, and few are kept."""
 
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -10,26 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.store import backups
 from scorekeeper.store.backups import (
     backup_due,
     backup_name,
     backups_in,
     backups_to_drop,
     make_backup,
-    restore,
+    replaced_name,
 )
-from scorekeeper.store.database import ScoreFile
-from scorekeeper.store.refusals import (
-    BackupEmpty,
-    DiskFull,
-    FileDamaged,
-    FileForeign,
-    FileLocked,
-    FileMissing,
-    FileNewer,
-    FileNotWritable,
-)
+from scorekeeper.store.copying import copy_database
+from scorekeeper.store.refusals import DiskFull, FileNotWritable
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_tables
 from tests.support.stored_tables import add, begin, is_whole, may
@@ -70,8 +58,8 @@ def test_a_backup_is_made_while_others_write(store: Store, tmp_path: Path) -> No
     with closing(sqlite3.connect(store.path)) as reader:
         reader.execute("SELECT * FROM entry").fetchone()
     store.db.conn.execute("ROLLBACK")
-    store.backup(tmp_path / "b.db")
-    store.backup(tmp_path / "b.db")
+    copy_database(store.path, tmp_path / "b.db")
+    copy_database(store.path, tmp_path / "b.db")
     assert is_whole(tmp_path / "b.db")
 
 
@@ -145,184 +133,36 @@ def test_a_folder_that_is_not_there_has_no_backups(tmp_path: Path) -> None:
     assert backups_in(tmp_path / "none") == {}
 
 
-# Putting back
-
-
-def test_restoring_brings_back_what_was_and_keeps_what_it_replaced(
-    store: Store, saved: Path
-) -> None:
-    then = export_tables(store)
-    add(store, "b")
-    now = export_tables(store)
-    aside = restore(saved, store.path, now=NOW)
-    assert aside is not None
-    assert aside.name == "scorekeeper-replaced-20260131-210400.db"
-    with Store(store.path) as back, Store(aside) as replaced:
-        assert export_tables(back) == then
-        assert export_tables(replaced) == now
-
-
-def test_a_store_that_is_open_goes_on_with_the_restored_file(store: Store, saved: Path) -> None:
-    add(store, "lost")
-    assert len(store.load("t1")) == 3
-    restore(saved, store.path, now=NOW)
-    assert [entry.key for entry in store.load("t1")] == ["start", "needle"]
-    assert add(store, "b", expected=2).entry.seq == 3
-    with Store(store.path) as other:
-        assert [entry.key for entry in other.load("t1")] == ["start", "needle", "b"]
-
-
-def test_a_save_that_waited_for_the_restore_lands_in_the_restored_file(
-    store: Store, saved: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    store.load("t1")
-    stale = store.db
-    restore(saved, store.path, now=NOW)
-    real = ScoreFile.__dict__["db"].fget
-    answers = iter([stale])
-    monkeypatch.setattr(Store, "db", property(lambda self: next(answers, None) or real(self)))
-    assert add(store, "b").is_new
-    with Store(store.path) as other:
-        assert [entry.key for entry in other.load("t1")] == ["start", "needle", "b"]
-
-
-def test_restoring_twice_in_a_second_keeps_both_replaced_files(store: Store, saved: Path) -> None:
-    first = restore(saved, store.path, now=NOW)
-    second = restore(saved, store.path, now=NOW)
-    assert first is not None
-    assert second is not None
-    assert first != second
-    assert first.exists()
-    assert second.exists()
-
-
-def test_restoring_into_an_empty_folder_needs_nothing_there(saved: Path, tmp_path: Path) -> None:
-    to = tmp_path / "new" / "scorekeeper.db"
-    assert restore(saved, to, now=NOW) is None
-    with Store(to) as back:
-        assert len(back.load("t1")) == 2
-    assert [file.name for file in to.parent.iterdir() if "restored" in file.name] == []
-
-
-def test_a_damaged_file_is_kept_as_it_is(store: Store, saved: Path) -> None:
-    store.close()
-    store.path.write_bytes(b"rubbish" * 1000)
-    aside = restore(saved, store.path, now=NOW)
-    assert aside is not None
-    assert aside.read_bytes() == b"rubbish" * 1000
-    with Store(store.path) as back:
-        assert len(back.load("t1")) == 2
-
-
-@pytest.mark.parametrize("mode", ["TRUNCATE", "WAL"])
-@pytest.mark.parametrize("file", ["whole", "damaged", "gone"])
-def test_what_a_crashed_writer_left_never_reaches_the_restored_file(
-    store: Store, saved: Path, mode: str, file: str
-) -> None:
-    then = export_tables(store)
-    store.close()
-    for path, content in crash(store.path, mode).items():
-        path.write_bytes(content)
-    if file == "damaged":
-        store.path.write_bytes(b"rubbish" * 9999)
-    elif file == "gone":
-        store.path.unlink()
-    restore(saved, store.path, now=NOW)
-    with Store(store.path) as back:
-        assert export_tables(back) == then
-    assert is_whole(store.path)
-
-
-def crash(path: Path, mode: str) -> dict[Path, bytes]:
-    """Return the files as they are on disk in the middle of a large write."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as writer:
-        writer.execute(f"PRAGMA journal_mode={mode}")
-        writer.execute("PRAGMA cache_size=1")
-        writer.execute("BEGIN IMMEDIATE")
-        writer.executemany(
-            "REPLACE INTO miss VALUES (?, '', 1, '')", [(f"{n}",) for n in range(9999)]
-        )
-        files = [path, Path(f"{path}-journal"), Path(f"{path}-wal")]
-        found = {file: file.read_bytes() for file in files if file.exists()}
-        assert any(found[file] for file in files[1:] if file in found)
-        return found
-
-
-def test_a_disk_without_hard_links_restores_as_well(
-    store: Store, saved: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuses(_: Path, __: Path) -> None:
-        raise PermissionError
-
-    monkeypatch.setattr("os.link", refuses)
-    aside = restore(saved, store.path, now=NOW)
-    assert aside is not None
-    assert is_whole(aside)
-    assert len(store.load("t1")) == 2
-
-
-def spoil(saved: Path, how: str) -> None:
-    if how == "rubbish":
-        saved.write_bytes(b"rubbish" * 1000)
-    elif how == "cut":
-        saved.write_bytes(saved.read_bytes()[:-4096])
-    elif how == "index":
-        saved.write_bytes(saved.read_bytes().replace(b"needle", b"noodle", 1))
-    elif how == "gone":
-        saved.unlink()
-    elif how == "empty":
-        saved.write_bytes(b"")
-    else:
-        with closing(sqlite3.connect(saved)) as other:
-            other.execute(how)
-            other.commit()
-
-
-@pytest.mark.parametrize(
-    ("how", "refusal"),
-    [
-        ("rubbish", FileDamaged),
-        ("cut", FileDamaged),
-        ("index", FileDamaged),
-        ("gone", FileMissing),
-        ("empty", BackupEmpty),
-        ("DELETE FROM _sqlite_migrations", FileForeign),
-        ("UPDATE _sqlite_migrations SET name = 'what_the_future_brings'", FileNewer),
-    ],
-)
-def test_a_bad_backup_is_refused_and_the_file_stays_as_it_is(
-    store: Store, saved: Path, how: str, refusal: type[Exception]
-) -> None:
-    spoil(saved, how)
-    before = store.path.read_bytes()
-    with pytest.raises(refusal):
-        restore(saved, store.path, now=NOW)
-    assert store.path.read_bytes() == before
-    assert {file.name for file in store.path.parent.iterdir()} <= {
-        "scorekeeper.db",
-        "scorekeeper.db-journal",
-        "backups",
-    }
-
-
-def test_restoring_waits_for_a_writer_and_gives_up_with_a_sentence(
-    store: Store, saved: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    code = (
-        "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None);"
-        "c.execute('BEGIN IMMEDIATE'); print('held', flush=True); sys.stdin.read()"
-    )
-    monkeypatch.setattr(backups, "TIMEOUT", 0.05)
-    command = [sys.executable, "-c", code, str(store.path)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
-        assert holder.stdout is not None
-        holder.stdout.readline()
-        with pytest.raises(FileLocked):
-            restore(saved, store.path, now=NOW)
-        holder.kill()
-    assert len(store.load("t1")) == 2
-
-
 def test_backup_names_sort_by_time() -> None:
     names = [backup_name(at) for at in hours(50, 3, 1, 0)]
     assert names == sorted(names)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_a_replaced_file_rotates_out_with_the_backups(
+    store: Store, tmp_path: Path, number: int
+) -> None:
+    replaced = tmp_path / replaced_name(NOW - timedelta(hours=1), number)
+    replaced.write_text("games that a restore has replaced")
+    Path(f"{replaced}-journal").write_text("what a crash left")
+    folder = tmp_path / "backups"
+    for day in range(10):
+        assert replaced.exists(), "not before the last backup from its time"
+        make_backup(store, folder, NOW + timedelta(days=day))
+    assert not replaced.exists()
+    assert not Path(f"{replaced}-journal").exists()
+
+
+def test_a_replaced_file_stays_as_long_as_a_backup_of_its_time(
+    store: Store, tmp_path: Path
+) -> None:
+    replaced = tmp_path / replaced_name(NOW + timedelta(days=5), 1)
+    replaced.write_text("games that a restore has replaced")
+    for day in range(12):
+        make_backup(store, tmp_path / "backups", NOW + timedelta(days=day))
+    assert replaced.exists()
+
+
+def test_a_backup_and_its_folder_are_closed_to_other_users(saved: Path) -> None:
+    assert saved.stat().st_mode & 0o777 == 0o600
+    assert saved.parent.stat().st_mode & 0o777 == 0o700

@@ -1,12 +1,15 @@
 """Whatever befalls the file, what was acknowledged is there, and people read a sentence."""
 
+import contextlib
 import random
+import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,13 +17,18 @@ import pytest
 from scorekeeper.store.refusals import (
     DiskFull,
     FileDamaged,
+    FileEmpty,
+    FileForeign,
     FileLocked,
     FileMissing,
+    FileNewer,
     FileNotWiped,
     FileNotWritable,
+    FileRefusal,
 )
+from scorekeeper.store.schema import drop_triggers
 from scorekeeper.store.store import Store
-from tests.support.stored_tables import add, begin, is_whole
+from tests.support.stored_tables import AT, add, begin, is_whole
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = sorted((ROOT / "tests" / "schemas").glob("*.sql"))
@@ -138,13 +146,14 @@ def test_a_deletion_that_could_not_be_wiped_says_so(
     with Store(path) as store:
         begin(store)
 
-        def full() -> None:
+        def full(_at: str) -> None:
             raise DiskFull(path)
 
-        monkeypatch.setattr(store, "wipe", full)
+        monkeypatch.setattr(store, "_wipe", full)
         with pytest.raises(FileNotWiped, match="is deleted"):
-            store.delete("t1")
+            store.delete("t1", AT)
         assert store.summaries() == ()
+        assert not store.is_wiped(), "so the next sweep does it"
 
 
 # Disks and folders
@@ -225,16 +234,117 @@ def test_damage_anywhere_in_the_file_is_found_when_it_is_opened(path: Path) -> N
         Store(path)
 
 
-def test_a_row_that_cannot_be_read_is_called_damage(path: Path) -> None:
+@pytest.mark.parametrize("body", [b"{cut", b"\xff"])
+def test_a_row_that_cannot_be_read_is_called_damage(path: Path, body: bytes) -> None:
     with Store(path) as store:
         begin(store)
-        insert = (
+        store.db.conn.execute(
             "INSERT INTO entry (table_id, seq, key, kind, at, by, body) VALUES"
-            " ('t1', 2, 'k', 'hand', '2026-01-31T19:00:00Z', '', ?)"
+            " ('t1', 2, 'k', 'hand', '2026-01-31T19:00:00Z', '', CAST(? AS TEXT))",
+            (body,),
         )
-        for body in ("{cut", "CAST(x'ff' AS TEXT)"):
-            sql = insert.replace("?", body) if "CAST" in body else insert
-            store.db.conn.execute(sql, () if "CAST" in body else (body,))
-            with pytest.raises(FileDamaged):
+        with pytest.raises(FileDamaged):
+            store.load("t1")
+
+
+@pytest.mark.parametrize("seq", [1, 2, 3])
+def test_a_ledger_that_lacks_a_row_is_called_damaged(path: Path, seq: int) -> None:
+    with Store(path) as store:
+        begin(store)
+        for key in ("a", "b", "c"):
+            add(store, key)
+        drop_triggers(store.db)
+        store.db.conn.execute("DELETE FROM entry WHERE seq = ?", (seq,))
+        with pytest.raises(FileDamaged):
+            store.load("t1")
+
+
+# Files put in place while the program runs
+
+
+def put(path: Path, how: str) -> None:
+    """Put another file in place of the one in use."""
+    other = path.with_name("other.db")
+    if how == "foreign":
+        with closing(sqlite3.connect(other)) as made:
+            made.execute("CREATE TABLE recipes (name TEXT)")
+    elif how == "newer":
+        Store(other).close()
+        with closing(sqlite3.connect(other)) as made, made:
+            made.execute("UPDATE _sqlite_migrations SET name = 'tomorrow' WHERE id = 1")
+    else:
+        other.write_bytes(b"")
+    other.replace(path)
+
+
+@pytest.mark.parametrize(
+    ("how", "refusal"), [("foreign", FileForeign), ("empty", FileEmpty), ("newer", FileNewer)]
+)
+def test_another_file_put_in_place_is_refused_until_the_right_one_is_back(
+    path: Path, how: str, refusal: type[Exception]
+) -> None:
+    with Store(path) as store:
+        begin(store)
+        right = path.with_name("right.db")
+        right.hardlink_to(path)
+        put(path, how)
+        for _ in range(2):
+            with pytest.raises(refusal):
                 store.load("t1")
-            store.db.conn.execute("DELETE FROM entry WHERE seq = 2")
+            with pytest.raises(refusal):
+                store.summaries()
+        right.replace(path)
+        assert add(store, "a").is_new
+
+
+def test_a_file_of_an_earlier_version_put_in_place_is_brought_up_to_date(path: Path) -> None:
+    with Store(path) as store:
+        begin(store)
+        shutil.copy(ROOT / "tests" / "fixtures" / "scorekeeper-0.1.db", path.with_name("old.db"))
+        path.with_name("old.db").replace(path)
+        assert len(store.summaries()) == 7
+        assert begin(store).is_new
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_damaged_schema_is_a_sentence(path: Path, seed: int) -> None:
+    """The first page says which tables there are and how they look."""
+    with Store(path) as store:
+        begin(store)
+    chance, content = random.Random(seed), bytearray(path.read_bytes())
+    for _ in range(3):
+        content[chance.randrange(100, 4096)] ^= 1 << chance.randrange(8)
+    path.write_bytes(content)
+    with contextlib.suppress(FileRefusal), Store(path) as store:
+        store.load("t1")
+        store.summaries()
+        store.misses()
+
+
+@pytest.mark.parametrize("table", ["entry", "summary", "link", "miss", "deleted"])
+def test_a_table_that_was_taken_out_is_called_damage(path: Path, table: str) -> None:
+    with Store(path) as store:
+        begin(store)
+        drop_triggers(store.db)
+        store.db.conn.execute(f"DROP TABLE {table}")
+        with pytest.raises(FileDamaged):
+            store.load("t1")
+            store.summaries()
+            store.misses()
+            store.peek("t1", "score-t1")
+            store.is_wiped()
+
+
+# Other users of the machine
+
+
+def test_the_file_is_closed_to_other_users_also_in_a_folder_that_was_there(path: Path) -> None:
+    path.parent.chmod(0o755)
+    Store(path).close()
+    assert path.stat().st_mode & 0o777 == 0o600
+    path.chmod(0o644)
+    Store(path).close()
+    assert path.stat().st_mode & 0o777 == 0o600
+    with Store(path) as store:
+        begin(store)
+    assert {file.stat().st_mode & 0o077 for file in path.parent.iterdir()} == {0}

@@ -17,7 +17,7 @@ from scorekeeper.store.refusals import FileMissing, NoSuchTable, Stale, TableExi
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_table
-from tests.support.stored_tables import AT, add, add_in_turn, begin
+from tests.support.stored_tables import AT, add, add_in_turn, begin, may
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def test_unknown_tables_are_refused_by_every_method(store: Store) -> None:
     tries: list[Callable[[], object]] = [
         lambda: store.load("none"),
         lambda: add(store, "a", table_id="none"),
-        lambda: store.delete("none"),
+        lambda: store.delete("none", AT),
         lambda: export_table(store, "none"),
         lambda: store.add_link("none", LinkHashes("s", "w"), AT),
         lambda: store.renew_links("none", LinkHashes("s", "w"), AT),
@@ -208,7 +208,7 @@ def test_a_table_deleted_and_begun_again_elsewhere_is_read_as_it_is_now(
     add(store, "a")
     store.load("t1")
     with Store(path) as other:
-        other.delete("t1")
+        other.delete("t1", AT)
         begin(other, name="Saturday")
         add(other, "b")
     assert [entry.key for entry in store.load("t1")] == ["start", "b"]
@@ -322,10 +322,11 @@ def test_deleting_leaves_not_a_byte_of_the_table_in_the_file(
         body = {"net": [5, 5], "note": f"MARK-{table}-" * chance.randint(1, 600)}
         add(quick, f"MARK-{table}-{turn}", table_id=f"t{table}", body=body)
     for table in range(0, 12, 2):
-        quick.delete(f"t{table}")
+        quick.delete(f"t{table}", AT)
     raw = b"".join(file.read_bytes() for file in path.parent.iterdir())
     assert [raw.count(b"MARK-%d-" % table) for table in range(0, 12, 2)] == [0] * 6
-    assert [raw.count(b"%s-t4" % may) for may in (b"score", b"watch")] == [0, 0]
+    assert (may(quick, "t4", "score-t4"), may(quick, "t5", "score-t5")) == (None, "score")
+    assert quick.is_wiped()
     assert {row.id for row in quick.summaries()} == {f"t{table}" for table in range(1, 12, 2)}
 
 

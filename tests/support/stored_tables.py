@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from scorekeeper.errors import BadLedger
 from scorekeeper.store.ledger import AppendResult, Entry, NewEntry, Stamp, TableBrief, entries_after
 from scorekeeper.store.refusals import Stale
 from scorekeeper.store.secrets import LinkHashes
@@ -19,6 +20,13 @@ def brief_of(ledger: Sequence[Entry]) -> TableBrief:
     hands = [entry for entry in ledger if entry.kind == "hand"]
     totals = [sum(entry.body["net"][side] for entry in hands) for side in (0, 1)]
     return TableBrief(first["name"], first["rules"], tuple(first["players"]), len(hands), totals)
+
+
+def prove(ledger: Sequence[Entry]) -> None:
+    """Refuse a ledger that is no game, the way a caller would."""
+    nets = [entry.body.get("net") for entry in ledger if entry.kind == "hand"]
+    if not all(isinstance(net, list) and all(type(n) is int for n in net) for net in nets):
+        raise BadLedger("a hand has no net")
 
 
 def begin(store: Store, table_id: str = "t1", at: str = AT, **body: object) -> AppendResult:
