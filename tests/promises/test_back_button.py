@@ -11,7 +11,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.store.transfer import export_table
 from tests.support.http_phones import minus_hand, stored_form
 from tests.support.markup import flowed, hidden_fields
-from tests.support.tables import add_entry, entries_of, game_of, make_table, phone, store_of
+from tests.support.tables import AT, add_entry, entries_of, game_of, make_table, phone, store_of
 
 FREE = {"side": "1", "penalty": "free", "points": "-50", "why": "Saw a card"}
 PENALTY = {"side": 0, "points": -50, "why": "Saw a card"}
@@ -156,7 +156,7 @@ def test_another_file_with_the_same_game_is_not_called_imported(
 ) -> None:
     table_id, _ = make_table(app, "hudson", 2)
     packed = export_table(store_of(app), table_id)
-    store_of(app).delete(table_id)
+    store_of(app).delete(table_id, AT)
     form = hidden_fields(client.get("/import").text)
 
     def bring(content: bytes) -> TestResponse:
