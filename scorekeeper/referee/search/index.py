@@ -61,13 +61,15 @@ class Result(msgspec.Struct, frozen=True):
     """What was found; `covered` is false where the book does not give what is asked for.
 
     `fits` is false where the question was not understood well enough to say more. `clauses` are
-    the ids of what was said besides: when it was noticed, by whom, how.
+    the ids of what was said besides: when it was noticed, by whom, how. `faults` are the ids of
+    two irregularities where the question tells of two.
     """
 
     covered: bool
     hits: tuple[Hit, ...]
     fits: bool = False
     clauses: tuple[str, ...] = ()
+    faults: tuple[str, ...] = ()
 
     @property
     def part(self) -> str:

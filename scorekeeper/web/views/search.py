@@ -1,18 +1,16 @@
 """Search of the rulings and paragraphs, as a page and as JSON."""
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, request, url_for
+from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
-from scorekeeper.referee.irregularities import irregularities
-from scorekeeper.referee.rulings import RulingSummary, summary
-from scorekeeper.referee.search.index import Hit, Result, result_json
+from scorekeeper.referee.search.index import Result, result_json
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.refusals import StoreRefusal
 from scorekeeper.web import book_search, table_access
 from scorekeeper.web.referee_context import RefereeContext, in_json, referee_context
+from scorekeeper.web.search_results import SearchResults
 from scorekeeper.web.table_access import open_table
-from scorekeeper.web.urls import cite_url
 
 MAX_QUESTION = 600  # characters that are looked at
 MAX_HITS = 8
@@ -43,9 +41,7 @@ def _search_page(context: RefereeContext) -> str:
         "search/search.html",
         ask=context,
         q=question,
-        covered=result.covered,
-        hits=[(hit, _hit_url(hit, context)) for hit in result.hits],
-        others=_other_books(result, context),
+        found=SearchResults(context, result),
         topics=TOPICS,
         books=all_rule_sets().values(),
     )
@@ -53,32 +49,6 @@ def _search_page(context: RefereeContext) -> str:
 
 def _question() -> str:
     return " ".join(request.args.get("q", "")[:MAX_QUESTION].split())
-
-
-def _hit_url(hit: Hit, context: RefereeContext) -> str:
-    if hit.kind == "rule":
-        return cite_url(hit.id, context.table.id if context.table else None)
-    return _ruling_url(hit.id, context)
-
-
-def _ruling_url(irregularity_id: str, context: RefereeContext) -> str:
-    return url_for("rulings.show", irregularity_id=irregularity_id, **context.query)
-
-
-def _other_books(
-    result: Result, context: RefereeContext
-) -> list[tuple[RuleSet, RulingSummary, str]]:
-    """Return the other books that rule on the nearest entry, where this one does not."""
-    if result.covered or not result.fits:
-        return []
-    nearest = result.hits[0].id  # of a ruling: a paragraph is always covered
-    irregularity = irregularities()[nearest]
-    summaries = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
-    return [
-        (rules, line, _ruling_url(nearest, RefereeContext(rules, context.table)))
-        for rules, line in summaries
-        if line.covered and rules.id != context.rules.id
-    ]
 
 
 def _save_miss(question: str, rules: RuleSet) -> None:
@@ -104,13 +74,8 @@ def page_json() -> Response:
         result = book_search.search(question, rules_id, limit=MAX_HITS, typing=typing)
         if "left" in request.args:
             _save_miss(question, context.rules)
-    urls = {hit.id: _hit_url(hit, context) for hit in result.hits}
-    values = result_json(result, lambda hit: urls[hit.id])
+    found = SearchResults(context, result)
+    values = result_json(result, found.url)
     if typing:
-        values["html"] = render_template(
-            "rulings/_typed.html",
-            ask=context,
-            hits=[(hit, urls[hit.id]) for hit in result.hits],
-            covered=result.covered,
-        )
+        values["html"] = render_template("search/_typed.html", ask=context, found=found)
     return jsonify(values)

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -13,7 +14,10 @@ from hypothesis import strategies as st
 from markupsafe import escape
 
 from scorekeeper import create_app
+from scorekeeper.referee.search import index
+from scorekeeper.referee.search.index import Result
 from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.web import book_search
 from scorekeeper.web.views.search import MAX_HITS, MAX_QUESTION
 from tests.support.markup import flowed, page
 from tests.support.tables import make_table, phone, store_of
@@ -176,3 +180,20 @@ def test_search_survives_any_text(client: FlaskClient, q: str) -> None:
     answer = client.get("/rules/search.json", query_string={"q": q})
     assert answer.status_code == 200
     assert len(answer.get_json()["hits"]) <= MAX_HITS
+
+
+def test_two_faults_in_one_question_are_one_link(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faults = ("drew-out-of-turn", "saw-another-card")
+
+    def tells_of_two(*args: Any, **more: Any) -> Result:
+        return msgspec.structs.replace(index.search(*args, **more), faults=faults)
+
+    monkeypatch.setattr(book_search, "search", tells_of_two)
+    link = 'href="/rulings/drew-out-of-turn+saw-another-card?rules=hudson"'
+    text = page(client, "/rules/search?q=drew out of turn&rules=hudson")
+    assert text.index(link) < text.index('class="hits"')
+    assert "Both: Drew out of turn <b>and</b> Saw another card when drawing" in text
+    typed = client.get("/rules/search.json?q=drew out of turn&rules=hudson&typing=1")
+    assert link in typed.get_json()["html"]

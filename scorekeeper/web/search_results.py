@@ -1,0 +1,75 @@
+"""What a search found, as its pages show it: hits with their links, and two faults as one link."""
+
+import msgspec
+from flask import url_for
+
+from scorekeeper.referee.irregularities import Answers, irregularities
+from scorekeeper.referee.rulings import RulingSummary, summary
+from scorekeeper.referee.search.index import Hit, Result
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.web.pair_page import PREFIX
+from scorekeeper.web.referee_context import RefereeContext
+from scorekeeper.web.urls import cite_url
+
+
+class BothFaults(msgspec.Struct, frozen=True):
+    """The link to the page of two faults that were told in one question."""
+
+    titles: tuple[str, str]
+    url: str
+
+
+class SearchResults(msgspec.Struct, frozen=True):
+    """What a book has on a question, with links that carry what the question answered."""
+
+    context: RefereeContext
+    result: Result
+
+    @property
+    def covered(self) -> bool:
+        return self.result.covered
+
+    @property
+    def hits(self) -> list[tuple[Hit, str]]:
+        return [(hit, self.url(hit)) for hit in self.result.hits]
+
+    def url(self, hit: Hit) -> str:
+        """Return the link of a hit; a ruling's has the answers that were heard."""
+        context = self.context
+        if hit.kind == "rule":
+            return cite_url(hit.id, context.table.id if context.table else None)
+        return _ruling_url(hit.id, context, hit.answers)
+
+    @property
+    def both(self) -> BothFaults | None:
+        """The page of the two faults where the question told of two."""
+        if not self.result.faults:
+            return None
+        first, second = self.result.faults
+        heard = {hit.id: hit.answers for hit in self.result.hits}
+        answers = dict(heard.get(first, {}))
+        answers |= {PREFIX + name: text for name, text in heard.get(second, {}).items()}
+        query = self.context.query | answers
+        titles = irregularities()[first].title, irregularities()[second].title
+        return BothFaults(titles, url_for("pairs.show", first=first, second=second, **query))
+
+    @property
+    def other_books(self) -> list[tuple[RuleSet, RulingSummary, str]]:
+        """The other books that rule on the nearest entry, where this one does not."""
+        if self.covered or not self.result.fits:
+            return []
+        nearest = self.result.hits[0]  # a ruling: a paragraph is always covered
+        irregularity = irregularities()[nearest.id]
+        summaries = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
+        table = self.context.table
+        return [
+            (rules, line, _ruling_url(nearest.id, RefereeContext(rules, table), nearest.answers))
+            for rules, line in summaries
+            if line.covered and rules.id != self.context.rules.id
+        ]
+
+
+def _ruling_url(irregularity_id: str, context: RefereeContext, answers: Answers) -> str:
+    query = context.query | dict(answers)
+    return url_for("rulings.show", irregularity_id=irregularity_id, **query)

@@ -1,0 +1,71 @@
+"""What a search found, with links that carry what the question answered."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+from flask import Flask
+
+from scorekeeper.referee.search.index import Hit, Result
+from scorekeeper.rules.library import load
+from scorekeeper.web.referee_context import RefereeContext
+from scorekeeper.web.search_results import SearchResults
+
+HIT = Hit(
+    id="drew-out-of-turn",
+    kind="irregularity",
+    title="Drew out of turn",
+    answer="It depends.",
+    points=None,
+    cites=("hudson:57",),
+    covered=True,
+    part="",
+    topic="drawing",
+    score=1.0,
+    answers={"kept": "yes"},
+)
+OTHER = msgspec.structs.replace(HIT, id="wrong-number-dealt", answers={"noticed": "before"})
+PARAGRAPH = msgspec.structs.replace(HIT, id="hudson:57", kind="rule", answers={})
+
+
+def results(result: Result, rules_id: str = "hudson") -> SearchResults:
+    return SearchResults(RefereeContext(load(rules_id)), result)
+
+
+@pytest.fixture(autouse=True)
+def in_request(app: Flask) -> Iterator[None]:
+    with app.test_request_context("/"):
+        yield
+
+
+def test_a_hit_leads_to_its_ruling_with_what_was_said() -> None:
+    assert [url for _, url in results(Result(True, (HIT, PARAGRAPH))).hits] == [
+        "/rulings/drew-out-of-turn?rules=hudson&kept=yes",
+        "/rules/hudson/57",
+    ]
+
+
+def test_two_faults_are_one_link_with_the_answers_of_both() -> None:
+    faults = ("drew-out-of-turn", "wrong-number-dealt")
+    both = results(Result(True, (HIT, OTHER), faults=faults)).both
+    assert both
+    assert both.titles == ("Drew out of turn", "Wrong number of cards dealt")
+    assert both.url == (
+        "/rulings/drew-out-of-turn+wrong-number-dealt?rules=hudson&kept=yes&and-noticed=before"
+    )
+
+
+def test_one_fault_needs_no_such_link() -> None:
+    assert results(Result(True, (HIT,))).both is None
+
+
+def test_where_the_book_is_silent_others_are_named_with_what_was_said() -> None:
+    found = results(Result(False, (HIT,), fits=True), "luudoo")
+    urls = {rules.id: url for rules, _, url in found.other_books}
+    assert urls["hudson"] == "/rulings/drew-out-of-turn?rules=hudson&kept=yes"
+    assert "luudoo" not in urls
+
+
+@pytest.mark.parametrize("result", [Result(True, (HIT,), fits=True), Result(False, (HIT,))])
+def test_otherwise_no_other_book_is_named(result: Result) -> None:
+    assert results(result).other_books == []
