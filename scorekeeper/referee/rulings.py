@@ -203,7 +203,7 @@ def _counted_points(rules: RuleSet, counted: Counted | None) -> tuple[int | None
         return None, None
     if counted.rank:
         card = next(card for card in rules.cards if counted.rank in card.ranks)
-        return counted.sign * card.melded, None
+        return (card.melded if counted.sign > 0 else -card.held), None
     item = rules.items_by_id[counted.item]
     each = counted.sign * abs(item.worth(1))
     return each, counted.sign * abs(item.points[-1]) if item.points else None

@@ -80,6 +80,7 @@ def test_luudoo_scoring_red_three_left_in_hand_is_100_off_by_the_letter() -> Non
     ruling = rule("luudoo", "red-three-kept-to-end")
     assert ruling.verdict.startswith("100 off")
     assert (ruling.covered, ruling.missing, ruling.cites[0]) == (True, "", "luudoo:scoring")
+    assert (ruling.points_each, ruling.points_all) == (-100, None)
     assert ruling.reading
 
 
