@@ -204,7 +204,7 @@ class HandDraft:
             mode, count, fields = self.input.modes[side_index], partial.count, self.fields
             on_table = fields.overridden_in(mode) if count.table else ()
             in_hand = (fields.held_points, *fields.held_items) if any(count.hands or ()) else ()
-            tally = as_coarser_modes(count)
+            tally = as_coarser_modes(self.game.rules, count)
             for field in (*on_table, *in_hand):
                 name = side_field(side_index, field.name)
                 filled[name] = str(field.value_in(tally) or "")
@@ -223,7 +223,7 @@ class HandDraft:
         partial = self.partial_count(side_index) if any(typed.values()) else None
         if partial is None:
             return []
-        tally = as_coarser_modes(partial.count)
+        tally = as_coarser_modes(self.game.rules, partial.count)
         counted = {field: field.value_in(tally) or 0 for field in fields}
         return [
             f"{field.label.lower()} {counted[field]:,}, not the {text[:LONGEST_SHOWN]} you typed"

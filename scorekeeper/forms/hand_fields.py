@@ -10,9 +10,8 @@ from functools import lru_cache
 
 import msgspec
 
-from scorekeeper.hand.partial import group_cards
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.cards import GROUPS, RED_THREE
+from scorekeeper.rules.cards import RED_THREE, group_of, name_of, ranks_of
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 from scorekeeper.rules.wording import worth_on_form
@@ -64,7 +63,9 @@ class NumberField(msgspec.Struct, frozen=True):
             case "held_points":
                 return tally.held_points
             case "cards":
-                return group_cards(tally.cards or {}).get(self.key)
+                counts = tally.cards or {}
+                found = [counts[key] for key in {self.key, *ranks_of(self.key)} if key in counts]
+                return sum(found) if found else None
             case _:
                 return tally.items.get(self.key)
 
@@ -143,10 +144,12 @@ def _card_fields(rules: RuleSet) -> tuple[NumberField, ...]:
     never = {rank for rank, limit in rules.rank_bars.items() if limit.allowed == "never"}
     fields = []
     for card in rules.cards:
-        group = next((name for name, ranks in GROUPS.items() if ranks == card.ranks), None)
+        group = group_of(card.ranks)
         keys = [group] if group else [r for r in card.ranks if r not in never and r != RED_THREE]
-        hint = f"{card.melded} each"
-        fields += [NumberField(f"card-{key}", card.name, hint, "cards", key) for key in keys]
+        for key in keys:
+            label = card.name if len(keys) == 1 else name_of(key).many.capitalize()
+            hint = f"{card.melded} each"
+            fields.append(NumberField(f"card-{key}", label, hint, "cards", key))
     return tuple(fields)
 
 

@@ -13,11 +13,12 @@ from scorekeeper.hand.limits import fewest_cards
 from scorekeeper.rules.cards import (
     BLACK_THREE,
     CARD_NAMES,
-    GROUPS,
     WILD,
     WILD_RANKS,
     amount,
+    is_group,
     is_natural,
+    ranks_of,
 )
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, unfinished_kind
 from scorekeeper.rules.rule_set import RuleSet
@@ -93,17 +94,17 @@ def _exact_ranks(cards: Cards) -> dict[str, int]:
     Left out are groups, and ranks counted beside their group: of 2 kings and 3 "8-K" there
     are two kings, or up to five.
     """
-    uncertain = {rank for group, ranks in GROUPS.items() if group in cards for rank in ranks}
+    uncertain = {rank for key in cards if is_group(key) for rank in ranks_of(key)}
     return {
         rank: count
         for rank, count in cards.items()
-        if is_natural(rank) and rank not in GROUPS and rank not in uncertain
+        if is_natural(rank) and not is_group(rank) and rank not in uncertain
     }
 
 
 def _merged_groups(cards: Cards) -> dict[str, int]:
     """Return the counts with ranks added to their group where the group is counted as well."""
-    group_of = {rank: group for group, ranks in GROUPS.items() if group in cards for rank in ranks}
+    group_of = {rank: key for key in cards if is_group(key) for rank in ranks_of(key)}
     merged: dict[str, int] = {}
     for rank, count in cards.items():
         key = group_of.get(rank, rank)
@@ -146,7 +147,7 @@ def _most_melds(rules: RuleSet, rank: str, count: int) -> int:
         return 0
     melds = count // max(1, rules.least_naturals.amount)
     if rules.one_meld_per_rank.holds:
-        return min(melds, len(GROUPS.get(rank, (rank,))))
+        return min(melds, len(ranks_of(rank)))
     return melds
 
 
@@ -182,11 +183,10 @@ def _fewest_in_meld(rules: RuleSet, item: Item) -> tuple[int, int]:
 def _counts_for(item: Item, cards: Cards) -> list[int]:
     """Return how many cards there are of each rank or group this kind of meld can be made of."""
     ranks = set(item.match.ranks) if item.match else set()
-    groups = {group for group, members in GROUPS.items() if ranks & set(members)}
     return [
         count
-        for rank, count in _merged_groups(cards).items()
-        if is_natural(rank) and (not ranks or rank in ranks or rank in groups)
+        for key, count in _merged_groups(cards).items()
+        if is_natural(key) and (not ranks or not ranks.isdisjoint(ranks_of(key)))
     ]
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from scorekeeper.errors import Level, Malformed
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.cards import BLACK_THREE, GROUPS, JOKER, TWO, points_of, read_cards, together
+from scorekeeper.rules.cards import RANKS, RED_THREE, points_of, read_cards, together
 from scorekeeper.rules.melds import (
     Meld,
     canasta_kind,
@@ -20,13 +20,6 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
 
 MODES = ("melds", "cards", "points")  # of entry, the most detailed first
-# What cards can be counted as in the mode `cards`; red threes are items, not cards on the table.
-CARD_KEYS = (
-    *(JOKER, TWO, "A"),
-    *GROUPS,
-    *(rank for ranks in GROUPS.values() for rank in ranks),
-    BLACK_THREE,
-)
 LONGEST_SHOWN_CARD, LONGEST_SHOWN_ITEM = 20, 40  # of names repeated in a message
 
 Hands = tuple[tuple[str, ...], ...]  # the cards left in each player's hand
@@ -124,16 +117,22 @@ def _shape_faults(rules: RuleSet, tally: Tally) -> Iterator[Fault]:
         yield Fault("points", f"Give exactly one of melds, cards or points; {found}.")
     if (tally.held is None) == (tally.held_points is None):
         yield Fault("held", "Give the cards left in hand either as held or as held_points.")
+    keys = card_keys(rules)
     for key in tally.cards or {}:
-        if key not in CARD_KEYS:
+        if key not in keys:
             name = key[:LONGEST_SHOWN_CARD]
-            message = f"“{name}” is not a card. Cards are {' '.join(CARD_KEYS)}."
+            message = f"“{name}” is not a card. Cards are {' '.join(keys)}."
             yield Fault(f"cards.{name}", message)
     for item, count in tally.items.items():
         if count and item not in rules.items_by_id:
             name, known = item[:LONGEST_SHOWN_ITEM], ", ".join(rules.items_by_id)
             message = f"{rules.name} has no score for “{name}”. It has {known}."
             yield Fault(f"items.{name}", message)
+
+
+def card_keys(rules: RuleSet) -> tuple[str, ...]:
+    """Return what cards can be counted as; red threes are items, not cards on the table."""
+    return (*rules.groups, *(rank for rank in RANKS if rank != RED_THREE))
 
 
 def _read_melds(rules: RuleSet, tally: Tally, faults: list[Fault]) -> tuple[Meld, ...] | None:

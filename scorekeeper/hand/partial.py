@@ -9,7 +9,7 @@ from scorekeeper.errors import Refusal
 from scorekeeper.hand.count import SideCount, count_side
 from scorekeeper.hand.score import SideScore, score_hand
 from scorekeeper.hand.tally import HandTally, Tally
-from scorekeeper.rules.cards import GROUPS, WILD
+from scorekeeper.rules.cards import WILD
 from scorekeeper.rules.melds import canasta_kind, meld_points, read_meld, unfinished_kind
 from scorekeeper.rules.rule_set import RuleSet
 
@@ -57,22 +57,22 @@ def meld_value(rules: RuleSet, text: str) -> MeldValue | None:
     return MeldValue(item.one, points + item.worth(1)) if item else MeldValue("", points)
 
 
-def as_coarser_modes(count: SideCount) -> Tally:
+def as_coarser_modes(rules: RuleSet, count: SideCount) -> Tally:
     """Convert a counted side to all the less detailed modes of entry at once.
 
     The tally says the same in cards, in points and in counts of canastas, as far as known.
     """
     return Tally(
         points=count.card_points,
-        cards=group_cards(count.table) if count.table is not None else None,
+        cards=group_cards(rules, count.table) if count.table is not None else None,
         items=count.items,
         held_points=count.held_points,
     )
 
 
-def group_cards(cards: Mapping[str, int]) -> dict[str, int]:
+def group_cards(rules: RuleSet, cards: Mapping[str, int]) -> dict[str, int]:
     """Return card counts with the ranks of one value counted together: 'K' and '9' as '8-K'."""
-    group_of = {rank: group for group, ranks in GROUPS.items() for rank in ranks}
+    group_of = {rank: group for group, ranks in rules.groups.items() for rank in ranks}
     grouped: dict[str, int] = {}
     for rank, count in cards.items():
         key = group_of.get(rank, rank)

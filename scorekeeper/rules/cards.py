@@ -20,10 +20,6 @@ NATURAL_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
 BLACK_THREE, RED_THREE = "3b", "3r"
 RANKS = (*WILD_RANKS, *NATURAL_RANKS, BLACK_THREE, RED_THREE)
 WILD = "wild"  # the rank of a meld made of wild cards alone
-GROUPS: dict[str, tuple[str, ...]] = {  # ranks that are counted together where they are worth alike
-    "8-K": ("K", "Q", "J", "10", "9", "8"),
-    "4-7": ("7", "6", "5", "4"),
-}
 CARD_NAMES = {
     JOKER: CardName("joker", "jokers"),
     TWO: CardName("two", "twos"),
@@ -40,8 +36,6 @@ CARD_NAMES = {
     "4": CardName("four", "fours"),
     BLACK_THREE: CardName("black three", "black threes"),
     RED_THREE: CardName("red three", "red threes"),
-    "8-K": CardName("card from eight to king", "cards from eight to king"),
-    "4-7": CardName("card from four to seven", "cards from four to seven"),
     WILD: CardName("wild card", "wild cards"),
 }
 LONGEST_CARD_LIST = 400  # a whole pack written out is shorter
@@ -68,19 +62,51 @@ def _read_card(word: str) -> str:
     raise Malformed(f"“{word[:20]}” is not a card. Cards are {' '.join(RANKS)}.")
 
 
+def group_of(ranks: Iterable[str]) -> str:
+    """Return how ranks that lie beside each other are counted together, "" where they do not.
+
+    >>> group_of(["K", "Q", "J", "10"]), group_of(["A"]), group_of(["K", "9"])
+    ('10-K', '', '')
+    """
+    places = sorted(NATURAL_RANKS.index(rank) for rank in ranks if rank in NATURAL_RANKS)
+    is_row = len(places) > 1 and places == list(range(places[0], places[-1] + 1))
+    return f"{NATURAL_RANKS[places[-1]]}-{NATURAL_RANKS[places[0]]}" if is_row else ""
+
+
+def ranks_of(key: str) -> tuple[str, ...]:
+    """Return the ranks of a group, or the rank itself.
+
+    >>> ranks_of("10-Q"), ranks_of("A")
+    (('Q', 'J', '10'), ('A',))
+    """
+    low, _, high = key.partition("-")
+    if not high:
+        return (key,)
+    return NATURAL_RANKS[NATURAL_RANKS.index(high) : NATURAL_RANKS.index(low) + 1]
+
+
+def name_of(key: str) -> CardName:
+    """Return what a card or a group of cards is called."""
+    if key in CARD_NAMES:
+        return CARD_NAMES[key]
+    low, _, high = key.partition("-")
+    span = f"from {CARD_NAMES[low].one} to {CARD_NAMES[high].one}"
+    return CardName(f"card {span}", f"cards {span}")
+
+
 def amount(rank: str, count: int) -> str:
     """Return a count of cards in words.
 
     >>> amount("A", 1), amount("A", 9)
     ('1 ace', '9 aces')
     """
-    name = CARD_NAMES[rank]
+    name = name_of(rank)
     return f"{count} {name.one if count == 1 else name.many}"
 
 
 def points_of(cards: Mapping[str, int], values: Mapping[str, int]) -> int:
     """Return the sum of the card points; all ranks of a group are worth the same."""
-    return sum(values[GROUPS.get(rank, (rank,))[0]] * count for rank, count in cards.items())
+    return sum(values[ranks_of(key)[0]] * count for key, count in cards.items())
 
 
 def together(hands: Iterable[Mapping[str, int]]) -> dict[str, int]:
@@ -97,12 +123,16 @@ def overdrawn(pack: Mapping[str, int], used: Mapping[str, int]) -> Iterator[tupl
     for rank, count in used.items():
         if rank in pack and count > pack[rank]:
             yield rank, count, pack[rank]
-    for group in [group for group in GROUPS if used.get(group)]:
-        in_pack = sum(pack[rank] for rank in GROUPS[group])
-        count = used[group] + sum(used.get(rank, 0) for rank in GROUPS[group])
+    for group in [key for key in used if is_group(key) and used[key]]:
+        in_pack = sum(pack[rank] for rank in ranks_of(group))
+        count = used[group] + sum(used.get(rank, 0) for rank in ranks_of(group))
         if count > in_pack:
             yield group, count, in_pack
 
 
-def is_natural(rank: str) -> bool:
-    return rank in NATURAL_RANKS or rank in GROUPS
+def is_group(key: str) -> bool:
+    return "-" in key
+
+
+def is_natural(key: str) -> bool:
+    return key in NATURAL_RANKS or is_group(key)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import msgspec
 
-from scorekeeper.rules.cards import RED_THREE
+from scorekeeper.rules.cards import RED_THREE, group_of
 from scorekeeper.rules.values import (
     Band,
     BothOver,
@@ -143,6 +143,12 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     @cached_property
     def held_points(self) -> dict[str, int]:
         return {RED_THREE: 0} | {rank: card.held for card in self.cards for rank in card.ranks}
+
+    @cached_property
+    def groups(self) -> dict[str, tuple[str, ...]]:
+        """The ranks of one value that are counted together, by the name of their group."""
+        named = {group_of(card.ranks): card.ranks for card in self.cards}
+        return {group: ranks for group, ranks in named.items() if group}
 
     @cached_property
     def rank_wilds(self) -> dict[str, RankLimit]:

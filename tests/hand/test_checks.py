@@ -31,7 +31,7 @@ IMPOSSIBLE: list[tuple[str, str, int, list[Side], str, str, str, str]] = [
     ("no hands given", "hudson", 4, [{"points": 50}, OTHER], "We", "held",
      "Give the cards left in hand either as held or as held_points.", ""),
     ("an unknown card", "hudson", 4, [cards({"B": 3}), OTHER], "We", "cards.B",
-     "“B” is not a card. Cards are JK 2 A 8-K 4-7 K Q J 10 9 8 7 6 5 4 3b.", ""),
+     "“B” is not a card. Cards are 8-K 4-7 JK 2 A K Q J 10 9 8 7 6 5 4 3b.", ""),
     ("red threes among the cards", "hudson", 4, [cards({"3r": 1}), OTHER], "We", "cards.3r",
      "“3r” is not a card.", ""),
     ("an item of another book", "hudson", 4, [points(100, sevens=1), OTHER], "We", "items.sevens",

@@ -70,7 +70,7 @@ def test_a_meld_is_named_and_valued_as_it_is_written(
 
 def test_melds_and_hands_convert_to_everything_coarser() -> None:
     side = melds("A A A A A A A", "K K K", "9 9 2", held=("A A A 4", "5"), red_three=1)
-    assert as_coarser_modes(count("miller", side)) == Tally(
+    assert as_coarser_modes(load("miller"), count("miller", side)) == Tally(
         points=140 + 30 + 40,
         cards={"A": 7, "8-K": 5, "2": 1},
         items={"red-three": 1, "aces": 1, "held-aces": 1},
@@ -79,14 +79,16 @@ def test_melds_and_hands_convert_to_everything_coarser() -> None:
 
 
 def test_cards_and_points_convert_to_what_they_know() -> None:
-    by_cards = as_coarser_modes(count("hudson", cards({"K": 3, "8-K": 2, "4": 3}, 5)))
+    by_cards = as_coarser_modes(
+        load("hudson"), count("hudson", cards({"K": 3, "8-K": 2, "4": 3}, 5))
+    )
     assert by_cards == Tally(points=65, cards={"8-K": 5, "4-7": 3}, held_points=5)
-    by_points = as_coarser_modes(count("hudson", points(65, 5, natural=1)))
+    by_points = as_coarser_modes(load("hudson"), count("hudson", points(65, 5, natural=1)))
     assert by_points == Tally(points=65, items={"natural": 1}, held_points=5)
 
 
 def test_ranks_of_one_value_are_counted_together() -> None:
-    assert group_cards({"K": 2, "8": 1, "4": 3, "2": 1, "8-K": 1}) == {
+    assert group_cards(load("hudson"), {"K": 2, "8": 1, "4": 3, "2": 1, "8-K": 1}) == {
         "8-K": 4,
         "4-7": 3,
         "2": 1,

@@ -2,16 +2,18 @@
 
 import doctest
 from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.errors import Malformed
+from scorekeeper.hand.checks import check_hand
+from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules import cards, melds, wording
 from scorekeeper.rules.cards import (
     CARD_NAMES,
-    GROUPS,
     RANKS,
     amount,
     is_natural,
@@ -20,7 +22,8 @@ from scorekeeper.rules.cards import (
     read_cards,
     together,
 )
-from scorekeeper.rules.library import load
+from scorekeeper.rules.library import as_values, decode, load
+from scorekeeper.rules.rule_set import RuleSet
 
 HUDSON = load("hudson")
 
@@ -71,7 +74,7 @@ def test_a_whole_pack_written_out_can_be_read() -> None:
 
 
 def test_every_card_has_a_name_for_one_and_for_many() -> None:
-    assert set(CARD_NAMES) == {*RANKS, *GROUPS, "wild"}
+    assert set(CARD_NAMES) == {*RANKS, "wild"}
     assert amount("A", 1) == "1 ace"
     assert amount("6", 2) == "2 sixes"
     assert amount("3b", 0) == "0 black threes"
@@ -84,7 +87,7 @@ def test_what_the_docstrings_show_is_so(module: ModuleType) -> None:
 
 def test_a_group_counts_as_its_ranks() -> None:
     assert points_of({"8-K": 3, "4-7": 2, "JK": 1}, HUDSON.card_points) == 30 + 10 + 50
-    for group, ranks in GROUPS.items():
+    for group, ranks in HUDSON.groups.items():
         worth = {points_of({rank: 1}, HUDSON.card_points) for rank in (group, *ranks)}
         assert len(worth) == 1
 
@@ -104,3 +107,28 @@ def test_the_pack_runs_out() -> None:
 def test_groups_and_ranks_are_natural_and_wilds_and_threes_are_not() -> None:
     assert all(is_natural(card) for card in ("A", "4", "8-K", "4-7"))
     assert not any(is_natural(card) for card in ("2", "JK", "3b", "3r"))
+
+
+def test_groups_are_the_ranks_that_a_book_counts_alike() -> None:
+    assert list(HUDSON.groups) == ["8-K", "4-7"]
+    values = as_values(HUDSON)
+    others = [card for card in values["card"] if len(card["ranks"]) == 1]
+    tens, fives = [card for card in values["card"] if len(card["ranks"]) > 1]
+    tens |= {"ranks": ["K", "Q", "J", "10"]}
+    fives |= {"ranks": ["9", "8", "7", "6", "5", "4"]}
+    club = decode({**values, "card": [*others, tens, fives]}, "club")
+    assert list(club.groups) == ["10-K", "4-9"]
+    by_melds = check_with(club, {"melds": ["9 9 9 9 9 9 9", "A A A"]})
+    by_cards = check_with(club, {"cards": {"4-9": 7, "A": 3}, "items": {"natural": 1}})
+    assert by_melds == by_cards == 95 + 500 - 20
+    assert amount("4-9", 2) == "2 cards from four to nine"
+
+
+def check_with(rules: RuleSet, side: dict[str, Any]) -> int:
+    """Return what a side scores."""
+    side |= {"name": "We", "held_points": 20}
+    other = {"name": "They", "points": 55, "held_points": 20}
+    hand = {"rules": rules.id, "players": 4, "sides": [side, other]}
+    checked = check_hand(rules, read_hand(hand))
+    assert not checked.errors, checked.errors
+    return checked.scores[0].net

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.hand.count import SideCount, count_side
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.cards import GROUPS, NATURAL_RANKS, WILD
+from scorekeeper.rules.cards import NATURAL_RANKS, WILD
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.melds import Meld, canasta_kind, meld_fault, meld_points
 from scorekeeper.rules.rule_set import RuleSet
@@ -39,7 +39,7 @@ class EndSide(msgspec.Struct):
         else:
             items |= {name: n for name, n in counted.items.items() if not name.startswith("held")}
             table = counted.table or {}
-            fields = {"cards": ("cards", table), "groups": ("cards", grouped(table))}
+            fields = {"cards": ("cards", table), "groups": ("cards", grouped(rules, table))}
             field, value = fields.get(mode, ("points", counted.card_points))
             values[field] = value
         if held == "held":
@@ -60,9 +60,9 @@ class EndSide(msgspec.Struct):
         return counted
 
 
-def grouped(table: dict[str, int]) -> dict[str, int]:
-    """Count eight to king and four to seven together."""
-    of = {rank: group for group, ranks in GROUPS.items() for rank in ranks}
+def grouped(rules: RuleSet, table: dict[str, int]) -> dict[str, int]:
+    """Count the ranks of one value together."""
+    of = {rank: group for group, ranks in rules.groups.items() for rank in ranks}
     counts: Counter[str] = Counter()
     for rank, count in table.items():
         counts[of.get(rank, rank)] += count
