@@ -85,6 +85,11 @@ class TestOpening:
         ruling = ruled(book, "short-opening-from-hand")
         assert (ruling.covered, ruling.missing) == (True, MISSING["penalty"])
 
+    @pytest.mark.parametrize("book", CLASSIC)
+    def test_a_canasta_bonus_opens_nothing(self, book: str) -> None:
+        ruling = ruled(book, "counted-canasta-bonus-to-opening")
+        assert (ruling.covered, "only card values" in ruling.verdict) == (True, True)
+
 
 class TestCanastas:
     def test_hudson_23_a_canasta_is_complete_only_with_four_naturals(self) -> None:
