@@ -113,3 +113,12 @@ def test_bicycle_melds_of_a_side_may_be_combined() -> None:
     ruling = rule("bicycle", "second-meld-of-same-rank")
     assert (ruling.covered, ruling.missing) == (True, "")
     assert ruling.reading
+
+
+@pytest.mark.parametrize("book", ["hudson", "official1950", "miller", "bicycle", "luudoo"])
+def test_books_tell_the_order_of_a_turn_and_not_what_a_meld_before_the_draw_costs(
+    book: str,
+) -> None:
+    ruling = rule(book, "melded-before-drawing")
+    assert not ruling.covered
+    assert ruling.silent and ruling.nearby
