@@ -14,13 +14,13 @@ from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import load_secret_key
 from scorekeeper.store.store import Store
 from scorekeeper.web import compression, error_pages, filters, fragments, security, static_files
+from scorekeeper.web.misses import MissBuffer
 from scorekeeper.web.poll import PollMiddleware
 from scorekeeper.web.security.headers import HeaderMiddleware
-from scorekeeper.web.table_access import LEDGERS_CACHED, LedgerCache
+from scorekeeper.web.table_access import LEDGER_BYTES, FoldedLedger, LedgerCache
 from scorekeeper.web.views import BLUEPRINTS
 
 MOST_BYTES = 2 * 1024 * 1024  # a hand is a few kB; an import of many games a few hundred
-MOST_FIELDS = 1000
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
@@ -30,8 +30,6 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
         CLOCK=lambda: datetime.now(UTC),
         HOSTS=(),
         MAX_CONTENT_LENGTH=MOST_BYTES,
-        MAX_FORM_MEMORY_SIZE=MOST_BYTES,
-        MAX_FORM_PARTS=MOST_FIELDS,
         SYNCHRONOUS="FULL",
         SESSION_COOKIE_NAME="session",
         WTF_CSRF_TIME_LIMIT=None,
@@ -43,7 +41,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.setdefault("SECRET_KEY", None)
     app.secret_key = app.config["SECRET_KEY"] or load_secret_key(folder)
     app.extensions["store"] = Store(folder / FILE_NAME, synchronous=app.config["SYNCHRONOUS"])
-    app.extensions["ledger_cache"] = LedgerCache(LEDGERS_CACHED)
+    app.extensions["misses"] = MissBuffer(app.extensions["store"])
+    app.extensions["ledger_cache"] = LedgerCache(LEDGER_BYTES, FoldedLedger.size)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     static_files.serve(app)
     security.protect(app)

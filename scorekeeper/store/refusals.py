@@ -61,6 +61,15 @@ class DiskFull(FileRefusal):
     sentence = "The disk is full, so nothing was saved: make some room and save again."
 
 
+class DiskNearlyFull(FileRefusal):
+    """What room is left belongs to the games that are there."""
+
+    sentence = (
+        "The disk of this server is nearly full, so no new game can be begun or imported. Games "
+        "that are there can go on."
+    )
+
+
 class DiskFailure(FileRefusal):
     """The disk reported an error."""
 

@@ -207,12 +207,17 @@ class Store(ScoreFile):
     # Searches that found nothing
 
     def record_miss(self, q: str, rules: str, at: str) -> None:
-        """Count a search that found nothing; the oldest ones are dropped."""
+        """Count a search that found nothing."""
+        self.record_misses([Miss(q, rules, 1, at)])
+
+    def record_misses(self, misses: Iterable[Miss]) -> None:
+        """Count searches that found nothing; the oldest ones are dropped."""
         with self.writing() as connection:
-            connection.execute(
-                "INSERT INTO miss (q, rules, times, last) VALUES (?, ?, 1, ?)"
-                " ON CONFLICT (q, rules) DO UPDATE SET times = times + 1, last = excluded.last",
-                (q[:LONGEST_MISS], rules, at),
+            connection.executemany(
+                "INSERT INTO miss (q, rules, times, last) VALUES (?, ?, ?, ?)"
+                " ON CONFLICT (q, rules) DO UPDATE"
+                " SET times = times + excluded.times, last = excluded.last",
+                [(miss.q[:LONGEST_MISS], miss.rules, miss.times, miss.last) for miss in misses],
             )
             connection.execute(
                 "DELETE FROM miss WHERE (q, rules) IN (SELECT q, rules FROM miss"

@@ -1,7 +1,9 @@
 """The page of every error: what happened, and what to do."""
 
+from math import ceil
+
 from flask import Flask, render_template, request
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, TooManyRequests
 
 from scorekeeper.errors import LedgerRefusal
 from scorekeeper.store.refusals import NoSuchTable, StoreRefusal
@@ -31,6 +33,18 @@ def add_error_pages(app: Flask) -> None:
     @app.errorhandler(TokenRejected)
     def send_again(_error: TokenRejected) -> tuple[str, int]:
         return render_template("errors/again.html", typed=_typed(), action=request.full_path), 400
+
+    @app.errorhandler(TooManyRequests)
+    def too_many(error: TooManyRequests) -> tuple[str, int, dict[str, str]]:
+        wait = int(error.retry_after or 0) if isinstance(error.retry_after, int) else 0
+        page = render_template(
+            "errors/too_many.html",
+            most=app.config["NEW_TABLES"],
+            minutes=max(1, ceil(wait / 60)),
+            typed=_typed(),
+            action=request.full_path,
+        )
+        return page, 429, {"Retry-After": str(wait)}
 
     @app.errorhandler(NoSuchTable)
     def no_table(_error: NoSuchTable) -> tuple[str, int]:

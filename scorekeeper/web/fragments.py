@@ -4,6 +4,7 @@ They are most of the page, they hold no form, and they stay as they are until th
 key says all that they depend on, so nothing is ever invalidated but by deleting a table.
 """
 
+import sys
 from typing import cast
 
 from flask import Flask, current_app, render_template, request
@@ -13,13 +14,13 @@ from scorekeeper.web.board_chart import board_chart
 from scorekeeper.web.lru_cache import LruCache
 from scorekeeper.web.table_access import TableAccess
 
-FRAGMENTS_CACHED = 512  # a fragment of 12 hands has about 20 kB
+FRAGMENT_BYTES = 12 * 1024 * 1024  # a fragment of 12 hands has about 20 kB
 
 FragmentCache = LruCache[tuple[str, str, str], str]
 
 
 def add_fragment_cache(app: Flask) -> None:
-    app.extensions["fragments"] = FragmentCache(FRAGMENTS_CACHED)
+    app.extensions["fragments"] = FragmentCache(FRAGMENT_BYTES, sys.getsizeof)
 
 
 def hands_so_far(table: TableAccess) -> Markup:

@@ -5,6 +5,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Self, cast
 
+import msgspec
 from flask import abort, current_app
 
 from scorekeeper.store.backup_thread import BackupThread
@@ -27,9 +28,11 @@ from scorekeeper.table.game import Game
 from scorekeeper.table.summary import summary_of
 from scorekeeper.web import devices
 from scorekeeper.web.lru_cache import LruCache
+from scorekeeper.web.security import rates
 
 APPEND_TRIES = 20  # of an entry that fits whatever others write between our reading and our saving
-LEDGERS_CACHED = 256  # one of 12 hands takes about 120 kB with its game
+LEDGER_BYTES = 32 * 1024 * 1024  # one of 12 hands takes about 120 kB with its game
+BYTES_A_LETTER = 7  # that an entry takes, with its part of the game, for each letter of its JSON
 
 
 class FoldedLedger:
@@ -37,6 +40,14 @@ class FoldedLedger:
 
     def __init__(self, entries: tuple[Entry, ...]) -> None:
         self.entries = entries
+
+    def size(self) -> int:
+        """Return about how many bytes of memory it takes."""
+        return self._letters * BYTES_A_LETTER
+
+    @cached_property
+    def _letters(self) -> int:
+        return _letters_of(self.entries)
 
     @cached_property
     def game(self) -> Game:
@@ -49,8 +60,13 @@ class FoldedLedger:
     def extended_by(self, rows: tuple[Entry, ...]) -> Self:
         """Return the ledger with more entries, without decoding the present ones again."""
         longer = type(self)(self.entries + rows)
+        longer._letters = self._letters + _letters_of(rows)
         longer.game = fold_records(self.game.ledger + read(rows))
         return longer
+
+
+def _letters_of(entries: Sequence[Entry]) -> int:
+    return len(msgspec.json.encode(entries))
 
 
 # A ledger only ever grows, so its last entry's number and time stand for all of it. Only what is
@@ -221,7 +237,10 @@ def create_table(table_id: str, secret: str, start: GameStarted, *, key: str) ->
     stamp = Stamp(moment(), devices.name())
     (entry,) = rows = entries_after((), _encoded([start]), key=key, stamp=stamp)
     ledger = FoldedLedger(rows)
-    result = store().create(table_id, entry, ledger.brief, link_hashes(secret))
+    links = link_hashes(secret)
+    if store().peek(table_id, links.score) is None:
+        rates.take(tables=1)
+    result = store().create(table_id, entry, ledger.brief, links)
     ledger = _cached(table_id, ledger) if result.is_new else _read_ledger(table_id)
     return TableAccess(table_id, "score", secret, ledger)
 

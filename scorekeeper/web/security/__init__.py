@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web.security import csrf, drafts, hosts
+from scorekeeper.web.security import csrf, drafts, form_limits, hosts, rates
 from scorekeeper.web.security.logs import redact_logs
 from scorekeeper.web.security.sessions import ClocklessSession
 
@@ -12,5 +12,7 @@ def protect(app: Flask) -> None:
     app.session_interface = ClocklessSession()
     redact_logs(app.logger.name, "werkzeug", "waitress")
     hosts.protect(app)
+    form_limits.protect(app)
     csrf.protect(app)
+    rates.protect(app)
     drafts.protect(app)

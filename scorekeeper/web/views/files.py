@@ -11,6 +11,7 @@ from scorekeeper.table.integrity import checked_summary
 from scorekeeper.text import number_of
 from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
+from scorekeeper.web.security import rates
 
 bp = Blueprint("files", __name__)
 
@@ -79,6 +80,8 @@ def _import(content: bytes) -> tuple[str, ...]:
     ]
     links = {table.id: link_hashes(form_keys.secret(table.id)) for table in tables}
     store = table_access.store()
+    if not any(store.peek(table_id, made.score) for table_id, made in links.items()):
+        rates.take(tables=len(tables), size=len(content))
     try:
         return import_tables(store, tables, links, table_access.moment())
     except ImportDuplicate as error:

@@ -6,7 +6,6 @@ from scorekeeper.referee.search.index import Result, result_json
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.store.refusals import StoreRefusal
 from scorekeeper.web import book_search, table_access
 from scorekeeper.web.referee_context import RefereeContext, in_json, referee_context
 from scorekeeper.web.search_results import SearchResults
@@ -52,11 +51,8 @@ def _question() -> str:
 
 
 def _save_miss(question: str, rules: RuleSet) -> None:
-    """Store a question without an answer; if that fails, the search goes on without it."""
-    try:
-        table_access.store().record_miss(question, rules.id, table_access.moment())
-    except StoreRefusal as error:
-        current_app.logger.warning("a miss was not kept: %s", error)
+    """Count a question without an answer."""
+    current_app.extensions["misses"].record(question, rules.id, table_access.moment())
 
 
 @bp.get("/rules/search.json")
