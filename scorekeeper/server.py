@@ -1,6 +1,7 @@
 """The server: where it listens, which addresses a phone can use, and waitress set up well."""
 
 import logging
+import os
 import signal
 import socket
 import sys
@@ -11,9 +12,10 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 import segno
-import waitress
 from flask import Flask
+from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
 from scorekeeper import MOST_BYTES, create_app
@@ -22,23 +24,36 @@ from scorekeeper.store.backup_thread import FOLDER, BackupThread
 from scorekeeper.store.secrets import load_secret_key
 from scorekeeper.store.start_warnings import start_warnings
 from scorekeeper.table.fold import fold
+from scorekeeper.web.security.rates import NEW_TABLES
 from scorekeeper.web.template_cache import template_cache
+
+try:
+    import resource
+except ImportError:  # Windows has no such limit
+    resource = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 THREADS = 3  # one runs at a time anyway; more would only get in each other's way
 MOST_CONNECTIONS = 2000  # at waitress's own 100, the hundredth phone would stall
+FEWEST_CONNECTIONS = 16
+FILES_BESIDE = 128  # open files that are no connections: the score file, templates, threads
+FILES_A_CONNECTION = 2  # a large upload is a file of its own
 MOST_RECEIVED = 4 * MOST_BYTES  # the app refuses more than MOST_BYTES, with a page
 SETTINGS: dict[str, Any] = {
     "threads": THREADS,
-    "connection_limit": MOST_CONNECTIONS,
     "asyncore_use_poll": True,  # select() knows no more than 1,024 phones
     "max_request_body_size": MOST_RECEIVED,
+    "max_request_header_size": 32 * 1024,
     "clear_untrusted_proxy_headers": True,
     "ident": None,
 }
-PORTS_TRIED = 20
+PORT, PORTS_TRIED = 8000, 20
+ROOT = (
+    "Scorekeeper runs as root and needs no such rights: give it a user of its own, as "
+    "docs/server.md shows."
+)
 WARM_AFTER = 1.0  # seconds: a first page opened at once is served before the templates are compiled
 MAIN_TEMPLATES = ("home/home.html", "board/board.html", "hand/score.html")
 
@@ -47,29 +62,33 @@ def run(  # noqa: PLR0913 (the options of `serve`, by name)
     folder: Path,
     *,
     host: str,
-    port: int,
+    port: int | None = None,
     names: tuple[str, ...] = (),
     proxy: str = "",
     prefix: str = "",
+    new_tables: int = NEW_TABLES,
 ) -> None:
-    """Serve the games of a folder until stopped."""
+    """Serve the games of a folder until stopped, at this port or, without one, at a free one."""
+    listener = listen(host, PORT, tries=PORTS_TRIED) if port is None else listen(host, port)
     app = create_app(
         {
             "DATA": folder,
+            "NEW_TABLES": new_tables,
             "HOSTS": tuple(name.lower() for name in names),
             "ADDRESSES": tuple(a for a in addresses(host) if a != "localhost"),
         }
     )
     app.jinja_env.bytecode_cache = template_cache(folder / "compiled", load_secret_key(folder))
-    listener = listen(host, port)
-    port = listener.getsockname()[1]
     server = make_server(app, listener, proxy=proxy, prefix=prefix)
     backups = app.extensions["backup_thread"] = BackupThread(
         app.extensions["store"], folder / FOLDER, app.config["CLOCK"], prove=fold
     )
     signal.signal(signal.SIGTERM, _stop)
-    print(welcome(host, port, prefix, folder), flush=True)
-    for warning in start_warnings(folder):
+    taken = listener.getsockname()[1]
+    if port is None and taken != PORT:
+        print(f"Port {PORT} is taken, so this is {taken}.")
+    print(welcome(host, taken, prefix, folder), flush=True)
+    for warning in [*start_warnings(folder), *([ROOT] if is_root() else [])]:
         print(f"\nWarning: {warning}", flush=True)
     warming = threading.Timer(WARM_AFTER, warm, (app,))
     warming.daemon = True
@@ -77,6 +96,7 @@ def run(  # noqa: PLR0913 (the options of `serve`, by name)
     backups.start()
     server.run()
     backups.stop()
+    app.extensions["misses"].flush()
 
 
 def make_server(
@@ -90,11 +110,40 @@ def make_server(
             "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"},
         }
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    server = waitress.create_server(
-        app, sockets=[listener], url_prefix=prefix, **SETTINGS, **trusted
+    settings = Adjustments(
+        sockets=[listener],
+        url_prefix=prefix,
+        connection_limit=most_connections(),
+        **SETTINGS,
+        **trusted,
     )
-    server.channel_class = _Channel
-    return server
+    place = (listener.family, listener.type, listener.proto, listener.getsockname())
+    return _Server(app, _sock=listener, adj=settings, sockinfo=place, bind_socket=False)
+
+
+def is_root() -> bool:
+    """Return whether this program may do anything on this machine."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def most_connections() -> int:
+    """Return how many connections fit into the files this program may open.
+
+    A usual limit is 1,024 files, which a program may raise for itself.
+    """
+    if resource is None:
+        return MOST_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS * FILES_A_CONNECTION + FILES_BESIDE
+    if soft == resource.RLIM_INFINITY:
+        return MOST_CONNECTIONS
+    if soft < wanted:
+        raised = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
+            soft = raised
+    fitting = (soft - FILES_BESIDE) // FILES_A_CONNECTION
+    return max(FEWEST_CONNECTIONS, min(MOST_CONNECTIONS, fitting))
 
 
 class _Task(WSGITask):  # type: ignore[misc]  # it has no types
@@ -113,6 +162,26 @@ class _Channel(HTTPChannel):  # type: ignore[misc]  # it has no types
     task_class = _Task
 
 
+class _Server(TcpWSGIServer):  # type: ignore[misc]  # it has no types
+    """A server that nobody can fill up with connections that say nothing.
+
+    Before the limit is reached, where waitress would let nobody in any more, those that have been
+    silent longest are closed. A phone of which that was one connects again when it asks next.
+    """
+
+    channel_class = _Channel
+
+    def readable(self) -> bool:
+        limit = self.adj.connection_limit
+        spare = max(4, limit // 20)
+        if len(self._map) >= limit - spare:
+            idle = [c for c in self.active_channels.values() if not c.requests and not c.will_close]
+            idle.sort(key=lambda channel: channel.last_activity)
+            for channel in idle[:spare]:
+                channel.will_close = True
+        return bool(super().readable())
+
+
 def _stop(_signal: int, _frame: FrameType | None) -> None:
     sys.exit(0)
 
@@ -123,10 +192,10 @@ def warm(app: Flask) -> None:
         app.jinja_env.get_template(name)
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a socket bound to the port, or to the next free one."""
+def listen(host: str, port: int, *, tries: int = 1) -> socket.socket:
+    """Return a socket bound to the port, or to the next free one where more may be tried."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for candidate in range(port, min(port + PORTS_TRIED, 65536)) if port else (0,):
+    for candidate in range(port, min(port + tries, 65536)) if port else (0,):
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -141,7 +210,12 @@ def listen(host: str, port: int) -> socket.socket:
             listener.close()
             continue
         return listener
-    raise Malformed(f"No port from {port} to {port + PORTS_TRIED - 1} is free on {host}.")
+    if tries == 1:
+        raise Malformed(
+            f"Port {port} on {host} is taken or not to be had: stop the other program, or choose "
+            "another port with --port."
+        )
+    raise Malformed(f"No port from {port} to {port + tries - 1} is free on {host}.")
 
 
 def addresses(host: str) -> list[str]:

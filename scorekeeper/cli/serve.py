@@ -8,14 +8,16 @@ import click
 from scorekeeper.cli.options import data_option
 from scorekeeper.cli.restoring import offer_backup
 
-PORT = click.IntRange(0, 65535)
+NEW_TABLES = 60  # as in web/security/rates.py, which takes long to import
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 (phones on the table's network must reach it)
 
 
 @click.command()
 @click.option("--host", default=ALL_ADDRESSES, help="Address to listen on (default: all).")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=8000, help="Port; the next free one if taken."
+    "--port",
+    type=click.IntRange(0, 65535),
+    help="Port; it must be free. Without it 8000, or the next free one.",
 )
 @click.option(
     "--name",
@@ -34,15 +36,23 @@ ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 (phones on the table's network must reac
     help="Trust the forwarding headers of the proxy at this address (default 127.0.0.1).",
 )
 @click.option("--prefix", default="", metavar="/PATH", help="Serve below this path.")
+@click.option(
+    "--new-tables",
+    type=click.IntRange(0),
+    default=NEW_TABLES,
+    metavar="N",
+    help=f"New tables from one address in ten minutes (default {NEW_TABLES}; 0: no limit).",
+)
 @click.option("--new", is_flag=True, help="Begin anew where the games are gone, with backups left.")
 @data_option
 def serve(  # noqa: PLR0913 (one for each option)
     *,
     host: str,
-    port: int,
+    port: int | None,
     names: tuple[str, ...],
     proxy: str,
     prefix: str,
+    new_tables: int,
     new: bool,
     folder: Path,
 ) -> None:
@@ -51,4 +61,12 @@ def serve(  # noqa: PLR0913 (one for each option)
         offer_backup(folder, may_ask=sys.stdin.isatty())
     from scorekeeper.server import run  # noqa: PLC0415 (waitress: no other command needs it)
 
-    run(folder, host=host, port=port, names=names, proxy=proxy, prefix=prefix)
+    run(
+        folder,
+        host=host,
+        port=port,
+        names=names,
+        proxy=proxy,
+        prefix=prefix,
+        new_tables=new_tables,
+    )

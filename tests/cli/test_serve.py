@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from scorekeeper import server
 from scorekeeper.cli import main
+from scorekeeper.web.security.rates import NEW_TABLES
 
 
 @pytest.fixture
@@ -27,10 +28,11 @@ def test_it_listens_everywhere_at_8000_and_trusts_no_proxy(
     assert started == {
         "folder": tmp_path / "data",
         "host": "0.0.0.0",  # noqa: S104 (compared, not bound)
-        "port": 8000,
+        "port": None,
         "names": (),
         "proxy": "",
         "prefix": "",
+        "new_tables": NEW_TABLES,
     }
 
 
@@ -64,3 +66,13 @@ def test_a_port_that_is_none_is_refused_with_a_sentence(runner: CliRunner, port:
     result = runner.invoke(main, ["serve", "--port", port])
     assert result.exit_code == 2
     assert "Invalid value for '--port'" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "most"), [(["--new-tables", "5"], 5), (["--new-tables", "0"], 0)]
+)
+def test_new_tables_can_be_limited_otherwise(
+    runner: CliRunner, started: dict[str, Any], words: list[str], most: int
+) -> None:
+    assert runner.invoke(main, ["serve", *words]).exit_code == 0
+    assert started["new_tables"] == most
