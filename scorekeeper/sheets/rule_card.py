@@ -1,11 +1,14 @@
 """The pocket rule card: one sheet, eight panels, folded to the size of a playing card case."""
 
+from collections.abc import Sequence
+
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import player_range
 from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.papers import DEFAULT_PAPER
-from scorekeeper.sheets.rule_card_text import Fact, Section, sections
+from scorekeeper.sheets.rule_card_text import Fact, Section, decided, sections
 from scorekeeper.sheets.shapes import suit_row
+from scorekeeper.table.game import Precedent
 from scorekeeper.text import number
 
 ACROSS, DOWN = 4, 2
@@ -16,16 +19,20 @@ TITLE = 20.0
 WORTH_GAP = 6.0
 
 
-def rule_card(rules: RuleSet, paper: str = DEFAULT_PAPER) -> bytes:
-    """Return the card that folds to pocket size as a PDF."""
-    return draw_rule_card(rules, paper).pdf()
+def rule_card(
+    rules: RuleSet, paper: str = DEFAULT_PAPER, precedents: Sequence[Precedent] = ()
+) -> bytes:
+    """Return the card that folds to pocket size as a PDF, with what a table decided."""
+    return draw_rule_card(rules, paper, precedents).pdf()
 
 
-def draw_rule_card(rules: RuleSet, paper: str = DEFAULT_PAPER) -> Sheet:
+def draw_rule_card(
+    rules: RuleSet, paper: str = DEFAULT_PAPER, precedents: Sequence[Precedent] = ()
+) -> Sheet:
     """Return the card on paper, panel after panel."""
     card = _CardPage(rules, paper)
     card.cover()
-    for section in sections(rules):
+    for section in (*sections(rules), *decided(precedents)):
         card.section(section)
     card.notes()
     return card.sheet

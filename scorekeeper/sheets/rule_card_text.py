@@ -1,6 +1,6 @@
 """The text of the pocket card: a rule set section by section."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -14,7 +14,8 @@ from scorekeeper.rules.wording import (
     rank_limit_words,
     worth,
 )
-from scorekeeper.sheets.text import FILLED_IN, paragraph_label
+from scorekeeper.sheets.text import FILLED_IN, day, paragraph_label
+from scorekeeper.table.game import Precedent
 from scorekeeper.text import number
 
 
@@ -50,6 +51,20 @@ def sections(rules: RuleSet) -> Iterator[Section]:
     filled_in = tuple(_filled_in(rules))
     if filled_in:
         yield Section(f"{FILLED_IN} Filled in or read by us", filled_in)
+
+
+def decided(precedents: Sequence[Precedent]) -> Iterator[Section]:
+    """Yield the section of what a table decided for itself, where it did."""
+    facts = tuple(
+        Fact(
+            f"{precedent.question}: {precedent.decision}",
+            number(precedent.points) if precedent.points else "",
+            f"our table, {day(precedent.at)}",
+        )
+        for precedent in precedents
+    )
+    if facts:
+        yield Section("Decided at this table", facts)
 
 
 def _fact(rules: RuleSet, label: str, worth: str, value: SourcedValue) -> Fact:

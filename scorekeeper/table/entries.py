@@ -96,6 +96,7 @@ class PenaltyGiven(EntryBody, frozen=True):
     why: str | UnsetType = UNSET
     cites: tuple[str, ...] | UnsetType = UNSET
     penalty: str | UnsetType = UNSET  # id in the rule set
+    precedent: int | UnsetType = UNSET  # seq of the table's own decision it follows
 
 
 class RulingApplied(EntryBody, frozen=True, kw_only=True):
@@ -133,6 +134,28 @@ class ReminderCleared(EntryBody, frozen=True):
 
     of: int  # seq of the `penalty`
     effect: str
+
+
+class PrecedentDecided(EntryBody, frozen=True, kw_only=True):
+    """The table decided what holds where its book is silent."""
+
+    kind = "precedent"
+
+    question: str  # what it is about, in the table's words
+    decision: str
+    agreed: tuple[int, ...] = ()  # seats
+    points: int | UnsetType = UNSET  # below zero where they are taken off
+    irregularity: str | UnsetType = UNSET  # its id, where the referee knows it
+    answers: dict[str, str] | UnsetType = UNSET  # to the referee's questions, by question
+    of: int | UnsetType = UNSET  # seq of the `precedent` it replaces
+
+
+class PrecedentWithdrawn(EntryBody, frozen=True):
+    """A decision of the table holds no longer; it stays in the history."""
+
+    kind = "withdrawn"
+
+    of: int  # seq of the `precedent`
 
 
 class HandRedealt(EntryBody, frozen=True):
@@ -201,6 +224,8 @@ AnyEntry = (
     | AnyPenalty
     | PenaltyCancelled
     | ReminderCleared
+    | PrecedentDecided
+    | PrecedentWithdrawn
     | HandRedealt
     | NamesChanged
     | DealerChanged

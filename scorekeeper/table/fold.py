@@ -26,6 +26,8 @@ from scorekeeper.table.entries import (
     NamesChanged,
     PenaltyCancelled,
     PenaltyGiven,
+    PrecedentDecided,
+    PrecedentWithdrawn,
     Record,
     ReminderCleared,
     RulingApplied,
@@ -39,6 +41,7 @@ from scorekeeper.table.game import (
     Hand,
     HandInfo,
     Need,
+    Precedent,
     TablePenalty,
     outcome_of,
     sits_out,
@@ -103,6 +106,7 @@ class _FoldState:
         self.sitting: tuple[int, ...] | None = None  # where it was set for the hand in play
         self.hands: list[_PlayedHand] = []
         self.penalties: dict[int, TablePenalty] = {}  # by seq
+        self.precedents: dict[int, Precedent] = {}  # by seq
         self.redeals = 0
         self.ended = False
         self.undoable = 0
@@ -138,6 +142,10 @@ class _FoldState:
                 self._change_penalty(seq, cancelled=True)
             case ReminderCleared(of=seq, effect=effect):
                 self._clear(seq, (effect,))
+            case PrecedentDecided() as decided:
+                self._decide(record, decided)
+            case PrecedentWithdrawn(of=seq):
+                self.precedents.pop(seq, None)
             case HandRedealt():
                 self._redeal()
             case NamesChanged() as names:
@@ -191,6 +199,14 @@ class _FoldState:
         if seq in self.penalties:
             self._change_penalty(seq, cleared=(*self.penalties[seq].cleared, *effects))
 
+    def _decide(self, record: Record, decided: PrecedentDecided) -> None:
+        """Add a decision; one that it replaces holds no longer."""
+        fields = _given(decided)
+        self.precedents.pop(fields.pop("of", 0), None)
+        self.precedents[record.seq] = Precedent(
+            **fields, seq=record.seq, at=record.at, by=record.by
+        )
+
     def _redeal(self) -> None:
         """End the raised openings and reminders of the void hand; its points stay."""
         self.redeals += 1
@@ -227,6 +243,7 @@ class _FoldState:
             next_dealer=self.next_dealer,
             sitting=self.sitting_now(),
             penalties=tuple(self.penalties.values()),
+            precedents=tuple(self.precedents.values()),
             outcome=outcome,
             is_tied=outcome is None and bool(hands) and max(totals) >= self.target,
             redeals=self.redeals,
@@ -289,14 +306,19 @@ class _FoldState:
 
 
 def _table_penalty(record: Record, entry: AnyPenalty, hand_number: int) -> TablePenalty:
-    fields = msgspec.structs.asdict(entry)
     return TablePenalty(
-        **{name: value for name, value in fields.items() if value is not UNSET},
+        **_given(entry),
         seq=record.seq,
         at=record.at,
         by=record.by,
         hand=hand_number,
     )
+
+
+def _given(entry: AnyPenalty | PrecedentDecided) -> dict[str, Any]:
+    """Return the fields that an entry has."""
+    fields = msgspec.structs.asdict(entry)
+    return {name: value for name, value in fields.items() if value is not UNSET}
 
 
 def _penalty_lines(penalties: Sequence[TablePenalty]) -> list[Line]:

@@ -26,6 +26,7 @@ class TablePenalty(msgspec.Struct, frozen=True):
     irregularity: str = ""
     answers: dict[str, str] = {}
     options: tuple[str, ...] = ()
+    precedent: int = 0  # seq of the table's decision it follows, or 0
     seq: int = 0
     at: str = ""
     by: str = ""
@@ -37,6 +38,20 @@ class TablePenalty(msgspec.Struct, frozen=True):
     def line(self) -> Line:
         """The line of the score it comes to."""
         return Line(PENALTY, 1, self.points, self.cites[0] if self.cites else "", self.why)
+
+
+class Precedent(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table decided once and for all where its book is silent."""
+
+    seq: int
+    at: str
+    by: str
+    question: str
+    decision: str
+    agreed: tuple[int, ...] = ()  # seats
+    points: int = 0
+    irregularity: str = ""
+    answers: dict[str, str] = {}
 
 
 class HandInfo(msgspec.Struct, frozen=True):
@@ -95,6 +110,7 @@ class Game(msgspec.Struct, frozen=True):
     next_dealer: int | None  # where it was set who deals the hand after this one
     sitting: tuple[int, ...]
     penalties: tuple[TablePenalty, ...]  # all penalties and rulings, cancelled ones too
+    precedents: tuple[Precedent, ...]  # those that hold
     outcome: Outcome | None
     is_tied: bool
     redeals: int  # of the hand in play
@@ -117,6 +133,10 @@ class Game(msgspec.Struct, frozen=True):
     def penalty(self, seq: int) -> TablePenalty | None:
         """Return the penalty or ruling of an entry, a cancelled one too."""
         return next((penalty for penalty in self.penalties if penalty.seq == seq), None)
+
+    def precedent(self, seq: int) -> Precedent | None:
+        """Return the decision of an entry where it holds."""
+        return next((one for one in self.precedents if one.seq == seq), None)
 
     def hand(self, number: int) -> Hand | None:
         """Return a scored hand by its number."""

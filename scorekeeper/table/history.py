@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import assert_never
 
 import msgspec
+from msgspec import UNSET
 
 from scorekeeper.hand.score import Line, reason
 from scorekeeper.rules.effects import effects
@@ -18,6 +19,8 @@ from scorekeeper.table.entries import (
     NamesChanged,
     PenaltyCancelled,
     PenaltyGiven,
+    PrecedentDecided,
+    PrecedentWithdrawn,
     Record,
     ReminderCleared,
     RulingApplied,
@@ -110,6 +113,11 @@ def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (a case 
         case ReminderCleared(effect=effect):
             known = effects().get(effect)
             return f"Done: {known.label if known else effect}"
+        case PrecedentDecided(question=question, decision=decision, of=of):
+            verb = "Decided" if of is UNSET else "Decided anew"
+            return f"{verb}: {question}: {decision}"
+        case PrecedentWithdrawn(of=seq):
+            return f"No longer decided: {_question(game, seq)}"
         case HandRedealt(why=why):
             return f"Hand {game.number} dealt again" + (f": {why}" if why else "")
         case NamesChanged():
@@ -131,6 +139,12 @@ def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (a case 
 
 def _hand_number(game: Game, seq: int) -> str:
     return next((str(hand.number) for hand in game.hands if hand.seq == seq), "?")
+
+
+def _question(game: Game, seq: int) -> str:
+    """Return what a decision of the table was about."""
+    entry = game.ledger[seq - 1].entry
+    return entry.question if isinstance(entry, PrecedentDecided) else "?"
 
 
 def _penalty_title(game: Game, seq: int) -> str:

@@ -30,6 +30,8 @@ from scorekeeper.table.entries import (
     NamesChanged,
     PenaltyCancelled,
     PenaltyGiven,
+    PrecedentDecided,
+    PrecedentWithdrawn,
     Record,
     ReminderCleared,
     RulingApplied,
@@ -42,6 +44,7 @@ from scorekeeper.table.summary import summary_of
 from scorekeeper.text import LARGEST_COUNT
 
 LONGEST_IMPORTED_NAME = 150
+LONGEST_DECISION = 1000
 LARGEST_TOTAL = LARGEST_COUNT**2
 FOREIGN_ENTRIES = "it holds entries that no game has"
 UNFIT = "a game in it does not fit together"
@@ -102,10 +105,18 @@ class _Checker:
             case HandCorrected():
                 self._check_hand(entry)
                 self._check_reference(seq, entry.of, HandScored)
-            case PenaltyGiven() | RulingApplied():
+            case PenaltyGiven():
+                self._check_penalty(entry.side, entry.player)
+                if entry.precedent is not UNSET:
+                    self._check_reference(seq, entry.precedent, PrecedentDecided)
+            case RulingApplied():
                 self._check_penalty(entry.side, entry.player)
             case PenaltyCancelled() | ReminderCleared():
                 self._check_reference(seq, entry.of, PenaltyGiven, RulingApplied)
+            case PrecedentDecided():
+                self._check_precedent(seq, entry)
+            case PrecedentWithdrawn():
+                self._check_reference(seq, entry.of, PrecedentDecided)
             case NamesChanged():
                 self._check_renaming(entry)
             case DealerChanged():
@@ -148,6 +159,15 @@ class _Checker:
             raise ImportDamaged("a penalty is given to nobody")
         if player:
             self._check_seats((player,))
+
+    def _check_precedent(self, seq: int, decided: PrecedentDecided) -> None:
+        self._check_seats(decided.agreed)
+        if decided.of is not UNSET:
+            self._check_reference(seq, decided.of, PrecedentDecided)
+        if abs(decided.points or 0) > LARGEST_COUNT:
+            raise ImportDamaged("it contains impossible totals")
+        if max(len(decided.question), len(decided.decision)) > LONGEST_DECISION:
+            raise ImportDamaged("a text in it is too long")
 
     def _check_renaming(self, names: NamesChanged) -> None:
         if names.players is not UNSET and len(names.players) != len(self.seats):

@@ -31,7 +31,7 @@ def add_filters(app: Flask) -> None:
     filters = app.jinja_env.filters
     for plain in (number, signed, line_reason, line_note, qr_code):
         filters[plain.__name__] = plain
-    for piece in (icon, shape, side, cite, back, hidden, clock, field_error):
+    for piece in (icon, shape, side, cite, back, hidden, clock, date, field_error):
         filters[piece.__name__] = _needs_request(piece)
     app.jinja_env.globals.update(form_key=new_form_key, cite_url=cite_url, cite_label=cite_label)
 
@@ -89,6 +89,12 @@ def clock(at: str, day: bool = False) -> Markup:
     here = datetime.fromisoformat(at).astimezone()
     mark, text = (Markup(" data-day"), f"{here:%d %b %H:%M}") if day else ("", f"{here:%H:%M}")
     return Markup('<time datetime="%s"%s>%s</time>') % (at, mark, text)
+
+
+def date(at: str) -> Markup:
+    """Return the day of a moment by this machine's clock: '3 March'; a script turns it, too."""
+    here = datetime.fromisoformat(at).astimezone()
+    return Markup('<time datetime="%s" data-date>%s</time>') % (at, f"{here.day} {here:%B}")
 
 
 def cite(anchor: str, query: str = "", label: str = "") -> Markup:

@@ -7,14 +7,14 @@ import msgspec
 from flask import url_for
 
 from scorekeeper.forms.ruling import RulingForm
-from scorekeeper.referee import at_table
+from scorekeeper.referee import at_table, precedents
 from scorekeeper.referee.at_table import NO_PICKS, Picks, ScoreChange, TableRuling
 from scorekeeper.referee.irregularities import Answer, Answers, Irregularity, Question
 from scorekeeper.referee.rulings import Ruling, RulingOutcome, elsewhere, outcomes
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import Paragraph, all_paragraphs
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.table.game import TablePenalty
+from scorekeeper.table.game import Precedent, TablePenalty
 from scorekeeper.web.referee_context import RefereeContext
 
 MAX_NEARBY = 3  # paragraphs of a silent book
@@ -191,6 +191,19 @@ class RulingPage(ScorePage, frozen=True, kw_only=True):
     def may_decide(self) -> bool:
         """True where the table may take over the ruling of another book."""
         return self.context.may_apply and self.irregularity.kind == "irregularity"
+
+    @property
+    def precedents(self) -> tuple[Precedent, ...]:
+        """What the table decided on this."""
+        game = self.context.game
+        return precedents.about(game, self.irregularity.id, self.answers) if game else ()
+
+    @property
+    def may_settle(self) -> bool:
+        """True where the book is silent and the table may decide for itself."""
+        table, ruling = self.context.table, self.ruling
+        is_silent = ruling.is_silent or bool(ruling.silent)
+        return bool(table and table.may_score) and is_silent and not self.precedents
 
     @property
     def asks_for_dealer(self) -> bool:

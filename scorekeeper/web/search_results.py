@@ -3,11 +3,13 @@
 import msgspec
 from flask import url_for
 
+from scorekeeper.referee import precedents
 from scorekeeper.referee.irregularities import Answers, irregularities
 from scorekeeper.referee.rulings import RulingSummary, summary
 from scorekeeper.referee.search.index import Hit, Result
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.table.game import Precedent
 from scorekeeper.web.pair_page import PREFIX
 from scorekeeper.web.referee_context import RefereeContext
 from scorekeeper.web.urls import cite_url
@@ -25,6 +27,7 @@ class SearchResults(msgspec.Struct, frozen=True):
 
     context: RefereeContext
     result: Result
+    question: str = ""
 
     @property
     def covered(self) -> bool:
@@ -53,6 +56,24 @@ class SearchResults(msgspec.Struct, frozen=True):
         query = self.context.query | answers
         titles = irregularities()[first].title, irregularities()[second].title
         return BothFaults(titles, url_for("pairs.show", first=first, second=second, **query))
+
+    @property
+    def precedents(self) -> tuple[Precedent, ...]:
+        """What the table decided on the first hit, or on what the question is about."""
+        game = self.context.game
+        if game is None or not self.question:
+            return ()
+        first = self.result.hits[0] if self.result.fits else None
+        decided = precedents.about(game, first.id, first.answers) if first else ()
+        near = precedents.matching(game, self.question)
+        return (*decided, *(one for one in near if one not in decided))
+
+    @property
+    def may_settle(self) -> bool:
+        """True where the book does not say and the table may decide for itself."""
+        table = self.context.table
+        is_refused = bool(self.question) and not self.covered and not self.precedents
+        return is_refused and bool(table and table.may_score)
 
     @property
     def other_books(self) -> list[tuple[RuleSet, RulingSummary, str]]:

@@ -17,7 +17,8 @@
       const at = new Date(time.dateTime);
       const clock = at.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
       const day = at.toLocaleDateString([], { day: "numeric", month: "short" });
-      time.textContent = "day" in time.dataset ? `${day} ${clock}` : clock;
+      if ("date" in time.dataset) time.textContent = at.toLocaleDateString([], { day: "numeric", month: "long" });
+      else time.textContent = "day" in time.dataset ? `${day} ${clock}` : clock;
     }
   };
 

@@ -98,13 +98,15 @@ def app(rules: RuleSet, tmp_path_factory: pytest.TempPathFactory) -> Flask:
 
 @pytest.fixture(scope="module")
 def table(app: Flask, rules: RuleSet) -> tuple[str, str]:
-    """A table with a hand, a penalty the table agreed on, and a ruling."""
+    """A table with a hand, a penalty the table agreed on, and a decision of its own."""
     table = make_table(app, rules.id, rules.players[0].count)
     client = phone(app, *table)
     sent = post(client, f"/t/{table[0]}/hand", **hand_form(rules), key="hand")
     assert sent.status_code == 303
     body = {"side": "1", "penalty": "free", "points": "-50", "why": "Peeked", "key": "penalty"}
     assert post(client, f"/t/{table[0]}/penalty", **body).status_code == 303
+    decided = {"question": "It fell", "decision": "Leave it", "agreed": "0", "key": "decided"}
+    assert post(client, f"/t/{table[0]}/precedents/new", **decided).status_code == 303
     return table
 
 

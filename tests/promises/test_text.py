@@ -54,6 +54,8 @@ def named_table(app: Flask, names: Sequence[str]) -> tuple[FlaskClient, str]:
     assert client.post(f"/t/{table}/hand", data=form).status_code == 303
     body = {"side": 0, "points": -50, "why": names[0], "effects": ["penalty-cards"]}
     add_entry(app, table, "penalty", body)
+    decided = {"question": names[0], "decision": names[1], "agreed": [0, 1]}
+    add_entry(app, table, "precedent", decided)
     add_entry(app, table, "renamed", {"name": names[0]})
     return client, table
 

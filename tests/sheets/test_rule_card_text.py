@@ -1,9 +1,11 @@
 """The text of the rule card."""
 
+import msgspec
 import pytest
 
 from scorekeeper.rules.library import load
-from scorekeeper.sheets.rule_card_text import Fact, Section, sections
+from scorekeeper.sheets.rule_card_text import Fact, Section, decided, sections
+from scorekeeper.table.game import Precedent
 from tests.support.pdfs import BOOKS
 
 
@@ -60,3 +62,20 @@ def test_small_print_names_each_source_once(book: str) -> None:
         labels = [fact.label for fact in section.facts]
         assert len(labels) == len(set(labels))
     assert not Section("Cards", (Fact("Jokers"),)).is_small
+
+
+def test_what_a_table_decided_is_a_section_of_its_own() -> None:
+    precedent = Precedent(
+        seq=2,
+        at="2026-03-03T19:00:00Z",
+        by="Ann",
+        question="A card fell down",
+        decision="Put it under the stock.",
+        points=-20,
+    )
+    free = msgspec.structs.replace(precedent, points=0)
+    [section] = decided([precedent, free])
+    text, source = "A card fell down: Put it under the stock.", "our table, 3 March 2026"
+    assert section.title == "Decided at this table"
+    assert section.facts == (Fact(text, "−20", source), Fact(text, "", source))
+    assert list(decided([])) == []

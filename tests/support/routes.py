@@ -36,6 +36,7 @@ READS_BY_POST = {"hands.preview"}
 _PARTS = {
     "number": "1",
     "seq": "3",
+    "decision": "4",
     "irregularity_id": "drew-out-of-turn",
     "first": "saw-another-card",
     "second": "drew-extra-cards",
@@ -77,13 +78,15 @@ def path_of(rule: Rule, table_id: str, secret: str = "x" * 22) -> str:
 
 
 def played_table(app: Flask) -> tuple[str, str]:
-    """Begin a table, score a hand, give a penalty with a reminder: something for every route."""
+    """Begin a table with something for every route: a hand, a penalty, a decision."""
     table = make_table(app, "hudson", 2, names=NAMES)
     client = phone(app, *table)
     form = {"csrf_token": token(client), "key": "first-hand"} | minus_hand(455, 40)
     assert client.post(f"/t/{table[0]}/hand", data=form).status_code == 303
     body = {"side": 0, "points": -50, "why": WHY, "effects": ["penalty-cards"]}
     add_entry(app, table[0], "penalty", body)
+    decided = {"question": "A card fell down", "decision": "Leave it", "agreed": [0]}
+    add_entry(app, table[0], "precedent", decided)
     return table
 
 
@@ -95,7 +98,7 @@ def fields_of(endpoint: str) -> dict[str, Any]:
         "new_game.new": {"rules": "hudson", "players": "2", "player": ["A", "B"], "do": "start"},
         "files.import_games": {"file": (io.BytesIO(_saved_elsewhere()), "saved.json")},
         "settings.edit": {"do": "target", "target": "7000"},
-        "board.undo": {"of": "3"},
+        "board.undo": {"of": "4"},
         "board.delete": {},
         "hands.score": minus_hand(25, 40),
         "hands.correct": {**minus_hand(30, 45), "of": "2"},
@@ -105,9 +108,13 @@ def fields_of(endpoint: str) -> dict[str, Any]:
         "penalties.clear": {"effect": "penalty-cards"},
         "rulings.apply": {"side": "0", "kept": "no"},
         "pairs.apply": {"side": "0"},
+        "precedents.decide": {"question": "x", "decision": "y", "agreed": "0"},
+        "precedents.change": {"question": "x", "decision": "z", "agreed": "0"},
+        "precedents.withdraw": {},
+        "precedents.apply": {"side": "0"},
         "sharing.renew": {"sure": "1"},
     }
-    return {"key": f"key-of-{endpoint}", "seq": "3", **filled[endpoint]}
+    return {"key": f"key-of-{endpoint}", "seq": "4", **filled[endpoint]}
 
 
 @cache

@@ -9,6 +9,7 @@ from scorekeeper.table.entries import read
 from scorekeeper.table.fold import fold
 from scorekeeper.table.history import Event, FieldChange, events, title
 from tests.support.games import Entry, make_entries
+from tests.support.small_ledger import Ledger
 
 
 def grown(entries: Sequence[Entry], kind: str, **body: Any) -> list[Entry]:
@@ -164,3 +165,16 @@ def test_an_entry_about_something_undone_says_what_it_can() -> None:
     game = fold(grown(given, "undone", of=4))
     assert title(game.ledger[4], game) == "Taken back: Penalty"
     assert title(game.ledger[5], game) == "Undone"
+
+
+def test_decisions_of_the_table_are_told() -> None:
+    ledger = Ledger()
+    body = {"question": "It fell", "agreed": [0]}
+    first = ledger.add("precedent", **body, decision="Leave it")
+    second = ledger.add("precedent", **body, decision="Take it up", of=first)
+    ledger.add("withdrawn", of=second)
+    assert [event.title for event in events(ledger.game.ledger)][:3] == [
+        "No longer decided: It fell",
+        "Decided anew: It fell: Take it up",
+        "Decided: It fell: Leave it",
+    ]

@@ -31,6 +31,11 @@ def full_ledger(players: int = 5) -> Ledger:
     table.hand(200, 50, kind="corrected", of=first)
     table.add("cleared", of=penalty, effect="no-draw")
     table.add("cancelled", of=penalty)
+    decided = {"question": "It fell", "decision": "Leave it", "agreed": [0, 1], "points": -20}
+    first_decision = table.add("precedent", **decided)
+    table.add("penalty", side=0, points=-20, why="It fell", precedent=first_decision)
+    second_decision = table.add("precedent", **decided, of=first_decision)
+    table.add("withdrawn", of=second_decision)
     table.add("redeal", why="cards short", cites=["hudson:63"])
     table.add("renamed", name="Club", players=["A", "B", "C", "D", "E"][:players], sides=["X", "Y"])
     table.add("dealer", seat=1, next=3)
@@ -94,6 +99,12 @@ def test_a_whole_ledger_is_summed_up() -> None:
         ("penalty", {"side": 2}, "a penalty is given to nobody"),
         ("penalty", {"side": -1}, "a penalty is given to nobody"),
         ("penalty", {"player": 5}, SEATS),
+        ("precedent", {"agreed": [0, 5]}, SEATS),
+        ("precedent", {"of": 2}, MIDDLE),
+        ("precedent", {"points": -100_000}, TOTALS),
+        ("precedent", {"decision": "x" * 1001}, "a text in it is too long"),
+        ("penalty", {"precedent": 2}, MIDDLE),
+        ("withdrawn", {"of": 2}, MIDDLE),
         ("renamed", {"players": ["A"]}, SEATS),
         ("renamed", {"sides": ["A"]}, MIDDLE),
         ("renamed", {"sides": ["A", "b" * 151]}, "a name in it is too long"),

@@ -100,3 +100,8 @@ def test_templates_get_the_filters_and_each_request_its_own_result() -> None:
     first, second = (render_template_string(template) for _ in range(2))
     assert "1,234" in first
     assert hidden_fields(first)["key"] != hidden_fields(second)["key"], "not folded into a constant"
+
+
+def test_a_day_is_written_out() -> None:
+    at = "2026-03-03T12:00:00Z"
+    assert filters.date(at) == f'<time datetime="{at}" data-date>3 March</time>'

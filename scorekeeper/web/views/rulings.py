@@ -17,6 +17,7 @@ from scorekeeper.errors import Malformed
 from scorekeeper.forms.ruling import RulingForm, read_picks, read_ruling_form
 from scorekeeper.referee import at_table
 from scorekeeper.referee.at_table import Application, Offender, Picks, settle
+from scorekeeper.referee.precedents import precedents_json
 from scorekeeper.referee.rulings import Ruling, as_json
 from scorekeeper.store.refusals import Stale
 from scorekeeper.web import form_keys
@@ -46,7 +47,10 @@ def show_json(irregularity_id: str) -> Response:
     unknown = request.args.keys() - page.answers.keys() - NOT_ANSWERS
     for name in unknown:
         abort(400, f"“{page.irregularity.title}” has no question “{name[:40]}”.")
-    return jsonify(as_json(page.ruling))
+    values = as_json(page.ruling)
+    if page.context.game:
+        values["precedents"] = precedents_json(page.context.game, page.precedents)
+    return jsonify(values)
 
 
 @bp.get("/rulings/<irregularity_id>/show")

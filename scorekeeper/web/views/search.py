@@ -2,6 +2,7 @@
 
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
+from scorekeeper.referee.precedents import precedents_json
 from scorekeeper.referee.search.index import Result, result_json
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS
@@ -40,7 +41,7 @@ def _search_page(context: RefereeContext) -> str:
         "search/search.html",
         ask=context,
         q=question,
-        found=SearchResults(context, result),
+        found=SearchResults(context, result, question),
         topics=TOPICS,
         books=all_rule_sets().values(),
     )
@@ -70,8 +71,10 @@ def page_json() -> Response:
         result = book_search.search(question, rules_id, limit=MAX_HITS, typing=typing)
         if "left" in request.args:
             _save_miss(question, context.rules)
-    found = SearchResults(context, result)
+    found = SearchResults(context, result, question)
     values = result_json(result, found.url)
+    if context.game:
+        values["precedents"] = precedents_json(context.game, found.precedents)
     if typing:
         values["html"] = render_template("search/_typed.html", ask=context, found=found)
     return jsonify(values)

@@ -104,6 +104,15 @@ def qr_card(table_id: str) -> Response:
     return _pdf(qr_card(table.game.name, link, paper()), f"code-{table.id}")
 
 
+@bp.get("/t/<table_id>/card.pdf")
+def table_card(table_id: str) -> Response:
+    """Return the rule card of a table, with what it decided for itself."""
+    from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
+
+    game = table_access.open_table(table_id).game
+    return _pdf(rule_card(game.rules, paper(), game.precedents), f"rule-card-{table_id}")
+
+
 @bp.get("/t/<table_id>/ruling/<int:seq>.pdf")
 def ruling(table_id: str, seq: int) -> Response:
     """Return one ruling of a game as a slip."""
