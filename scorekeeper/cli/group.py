@@ -21,7 +21,8 @@ class RefusalExit(click.ClickException):
 
     def show(self, file: Any = None) -> None:
         # It may repeat a name from a file, and a terminal would obey what is hidden in that.
-        click.echo(printable(self.message), file=file or sys.stderr)
+        for sentence in self.message.split("\n"):
+            click.echo(printable(sentence), file=file or sys.stderr)
 
 
 class ScorekeeperGroup(click.Group):

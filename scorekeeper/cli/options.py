@@ -7,12 +7,28 @@ import click
 from platformdirs import user_data_path
 
 from scorekeeper.errors import Malformed
+from scorekeeper.hand.limits import unmakeable_kinds
+from scorekeeper.rules.house import read_sheet
 from scorekeeper.rules.library import all_rule_sets, default_rule_set
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.store import Store
 
 FILE = click.Path(path_type=Path)  # the command itself reports a file it cannot read
+
+
+def house_rules(path: Path) -> RuleSet:
+    """Return the rule set of a house sheet; refused where something in it cannot be."""
+    rules = read_sheet(path)
+    check_kinds(rules, path)
+    return rules
+
+
+def check_kinds(rules: RuleSet, path: Path) -> None:
+    """Refuse a file with a kind of canasta that no cards make."""
+    kinds = ", ".join(kind.id for kind in unmakeable_kinds(rules))
+    if kinds:
+        raise Malformed(f"{path.name}: no cards of the pack make item {kinds}: change its `match`.")
 
 
 def data_folder() -> Path:

@@ -8,16 +8,24 @@ from typing import Any
 import click
 import msgspec
 
-from scorekeeper.cli.options import FILE
+from scorekeeper.cli.options import FILE, check_kinds, house_rules
 from scorekeeper.errors import Malformed
-from scorekeeper.rules.library import all_rule_sets, read
+from scorekeeper.rules.house import differences, is_sheet, read_sheet
+from scorekeeper.rules.library import all_rule_sets, read, read_toml
+from scorekeeper.rules.overview import ABSENT
 from scorekeeper.rules.paragraphs import all_paragraphs
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.schema import schema
+from scorekeeper.text import number_of, printable
 
 
 @click.command()
-def rulesets() -> None:
-    """List the rule books."""
+@click.option("--house", type=FILE, metavar="FILE.toml", help="Show what a house sheet changes.")
+def rulesets(house: Path | None) -> None:
+    """List the rule books, or what a house sheet changes in one."""
+    if house:
+        click.echo("\n".join(_differences(house_rules(house))))
+        return
     for rules in all_rule_sets().values():
         counts = rules.player_counts
         players = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
@@ -25,17 +33,26 @@ def rulesets() -> None:
         click.echo(f"{rules.id:13} {players:>4} players, to {rules.target.amount:,}. {rules.line}")
 
 
+def _differences(rules: RuleSet) -> Iterator[str]:
+    changed = differences(rules)
+    yield printable(f"{rules.house_name}: {rules.name}, {number_of(len(changed), 'house rule')}")
+    for pair in changed:
+        values = [side.text if side else ABSENT for side in (pair.second, pair.first)]
+        yield printable(f"  {pair.label}: {values[0]} ({rules.name}: {values[1]})")
+
+
 @click.command()
 @click.argument("file", type=FILE, metavar="FILE.toml", required=False)
 @click.option("--schema", "wants_schema", is_flag=True, help="Print the JSON schema of such files.")
 def check(file: Path | None, wants_schema: bool) -> None:
-    """Check a rule-set file."""
+    """Check a rule-set file or a house sheet."""
     if wants_schema:
         click.echo(json.dumps(schema(), indent=2))
         return
     if file is None:
         raise click.UsageError("Missing argument 'FILE.toml'.")
-    rules = read(file)
+    rules = read_sheet(file) if is_sheet(read_toml(file)) else read(file)
+    check_kinds(rules, file)
     paragraphs = all_paragraphs()
     books = {anchor.partition(":")[0] for anchor in paragraphs}
     missing = [
@@ -45,7 +62,8 @@ def check(file: Path | None, wants_schema: bool) -> None:
     ]
     if missing:
         raise Malformed(f"{file.name}: there is no paragraph {', '.join(missing)}.")
-    click.echo(f"{file.name}: fine ({rules.name}, {len(rules.items)} items to score).")
+    name = f"{rules.house_name}, based on {rules.name}" if rules.house_name else rules.name
+    click.echo(printable(f"{file.name}: fine ({name}, {len(rules.items)} items to score)."))
 
 
 def _cites(values: Any) -> Iterator[str]:

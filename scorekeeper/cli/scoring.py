@@ -10,11 +10,13 @@ import click
 import msgspec
 
 from scorekeeper.cli.group import USAGE_ERROR
+from scorekeeper.cli.options import FILE, house_rules
 from scorekeeper.errors import Malformed, Problem
 from scorekeeper.hand.checks import check_hand
-from scorekeeper.hand.score import Line, reason
+from scorekeeper.hand.score import Line, is_house_rule, reason
 from scorekeeper.hand.tally import BadHand, read_hand
 from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import printable
 
 REASON_WIDTH = 46
@@ -23,14 +25,17 @@ REASON_WIDTH = 46
 @click.command()
 @click.argument("file")
 @click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+@click.option("--house", type=FILE, metavar="FILE.toml", help="Score with a house sheet.")
 @click.pass_context
-def score(ctx: click.Context, file: str, as_json: bool) -> None:
+def score(ctx: click.Context, file: str, as_json: bool, house: Path | None) -> None:
     """Score one hand from a JSON file.
 
     FILE is the hand, or - for standard input.
     """
-    answer = _score(_read_text(file))
-    click.echo(_as_json(answer) if as_json else _as_text(answer))
+    own = house_rules(house) if house else None
+    answer = _score(_read_text(file), own)
+    rules = own or all_rule_sets().get(answer.get("rules", ""))
+    click.echo(_as_json(answer) if as_json else _as_text(answer, rules))
     if not answer["sides"]:
         ctx.exit(USAGE_ERROR)
 
@@ -46,7 +51,7 @@ def _read_text(file: str) -> str:
         raise Malformed(f"{file} is not a text file.") from None
 
 
-def _score(text: str) -> dict[str, Any]:
+def _score(text: str, own: RuleSet | None) -> dict[str, Any]:
     """Return the scored sides with their problems; a hand that is refused has no sides."""
     try:
         hand = read_hand(json.loads(text))
@@ -60,7 +65,10 @@ def _score(text: str) -> dict[str, Any]:
         known = ", ".join(all_rule_sets())
         problem = f"There is no rule book “{hand.rules}”. There are {known}."
         return _refused(Problem("error", "", "rules", problem))
-    checked = check_hand(all_rule_sets()[hand.rules], hand)
+    if own and own.id != hand.rules:
+        problem = f"The house sheet is based on {own.name}, the hand on “{hand.rules}”."
+        return _refused(Problem("error", "", "rules", problem))
+    checked = check_hand(own or all_rule_sets()[hand.rules], hand)
     sides = [
         {
             "name": side.name,
@@ -92,17 +100,18 @@ def _as_json(answer: dict[str, Any]) -> str:
     return re.sub("[\x7f-\x9f]", lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def _as_text(answer: dict[str, Any]) -> str:
-    rows = [row for side in answer["sides"] for row in _side_rows(answer["rules"], side)]
+def _as_text(answer: dict[str, Any], rules: RuleSet | None) -> str:
+    rows = [row for side in answer["sides"] for row in _side_rows(rules, side)] if rules else []
     return "\n".join([*rows, *(_problem_row(problem) for problem in answer["problems"])])
 
 
-def _side_rows(rules_id: str, side: dict[str, Any]) -> list[str]:
-    rules = all_rule_sets()[rules_id]
+def _side_rows(rules: RuleSet, side: dict[str, Any]) -> list[str]:
     rows = [printable(side["name"])]
     for line in side["lines"]:
-        label = reason(rules, msgspec.convert(line, Line))
-        cite = printable(rules.cite_label(line["cite"])) if line["cite"] else "not in the book"
+        scored = msgspec.convert(line, Line)
+        label = reason(rules, scored)
+        missing = "house rule" if is_house_rule(rules, scored) else "not in the book"
+        cite = printable(rules.cite_label(line["cite"])) if line["cite"] else missing
         rows.append(f"  {printable(label):{REASON_WIDTH}}{line['points']:>8,}   {cite}")
     rows.append(f"  {'Net':{REASON_WIDTH}}{side['net']:>8,}")
     rows.append(f"  {'Total':{REASON_WIDTH}}{side['total']:>8,}   needs {side['needs']} to open\n")

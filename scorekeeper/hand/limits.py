@@ -10,6 +10,7 @@ from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 
+MELD_RANKS = (*NATURAL_RANKS, BLACK_THREE)
 KindCounts = tuple[int, ...]  # how many canastas of each kind, in the order of `rules.canastas`
 IMPOSSIBLE = 10**9  # stands for the points of what cannot be made: more than any pack holds
 
@@ -29,10 +30,12 @@ def _recipes(rules: RuleSet) -> tuple[_Recipe, ...]:
 
 def _make_recipes(rules: RuleSet) -> Iterator[_Recipe]:
     size, pack = rules.canasta_cards.amount, rules.pack.cards
-    for rank in (*NATURAL_RANKS, WILD):
+    for rank in (*MELD_RANKS, WILD):
         for jokers in range(min(size, pack[JOKER]) + 1):
             for twos in range(min(size - jokers, pack["2"]) + 1):
                 meld = Meld(rank, size - jokers - twos, twos, jokers)
+                if meld.naturals > pack.get(rank, 0):
+                    continue
                 is_all_wild = meld.naturals == 0
                 if is_all_wild != (rank == WILD) or not can_meld(rules, meld):
                     continue
@@ -74,7 +77,7 @@ def least_points(rules: RuleSet, counts: KindCounts, sides: int = 1) -> int | No
     A lower bound, so that no hand that was really played is refused: one canasta in each rank
     comes cheapest, and all others are taken at the least price of a second one in some rank.
     """
-    if not _wilds_suffice(rules, counts):
+    if not (_cards_suffice(rules, counts) and _wilds_suffice(rules, counts)):
         return None
     least = _cheapest_from(rules, counts, sides, 0)
     return None if least >= IMPOSSIBLE else least
@@ -89,18 +92,43 @@ def _cheapest_from(rules: RuleSet, left: KindCounts, sides: int, rank_index: int
     """
     if not any(left):
         return 0
-    if rank_index == len(NATURAL_RANKS):
+    if rank_index == len(MELD_RANKS):
         second = _cheapest_second(rules, sides)
         kinds = zip(rules.canastas, left, strict=True)
         return sum(second.get(kind.id, IMPOSSIBLE) * count for kind, count in kinds if count)
     best, cheapest = _cheapest_from(rules, left, sides, rank_index + 1), _cheapest(rules)
     for kind_index, kind in enumerate(rules.canastas):
-        points = cheapest.get((kind.id, NATURAL_RANKS[rank_index]))
+        points = cheapest.get((kind.id, MELD_RANKS[rank_index]))
         if left[kind_index] and points is not None:
             one_less = left[kind_index] - 1
             rest = (*left[:kind_index], one_less, *left[kind_index + 1 :])
             best = min(best, points + _cheapest_from(rules, rest, sides, rank_index + 1))
     return best
+
+
+def _cards_suffice(rules: RuleSet, counts: KindCounts) -> bool:
+    """Return whether the pack has the cards for so many canastas, and the ranks for each kind."""
+    if sum(counts) * rules.canasta_cards.amount > sum(rules.pack.cards.values()):
+        return False
+    kinds = zip(rules.canastas, counts, strict=True)
+    return all(count <= _most_of_kind(rules, kind.id) for kind, count in kinds if count)
+
+
+@lru_cache(maxsize=256)
+def _most_of_kind(rules: RuleSet, kind: str) -> int:
+    """Return how many canastas of a kind the cards of all ranks make at the most."""
+    fewest: dict[str, int] = {}  # cards of its own that a canasta of a rank needs
+    for meld in (recipe.meld for recipe in _recipes(rules) if recipe.kind == kind):
+        own = meld.naturals or meld.size
+        fewest[meld.rank] = min(fewest.get(meld.rank, own), own)
+    pack = rules.pack.cards | {WILD: sum(rules.pack.cards[card] for card in WILD_RANKS)}
+    return sum(pack[rank] // own for rank, own in fewest.items())
+
+
+def unmakeable_kinds(rules: RuleSet) -> tuple[Item, ...]:
+    """Return the kinds of canasta that no cards of the pack make."""
+    made = {recipe.kind for recipe in _recipes(rules)}
+    return tuple(kind for kind in rules.canastas if kind.id not in made)
 
 
 def _wilds_suffice(rules: RuleSet, counts: KindCounts) -> bool:
@@ -126,7 +154,7 @@ def _fewest(rules: RuleSet, kind: str, cards: tuple[str, ...]) -> int:
 
 def fewest_cards(rules: RuleSet, kind: Item) -> tuple[int, int]:
     """Return the fewest natural and the fewest wild cards of a canasta of this kind."""
-    return _fewest(rules, kind.id, NATURAL_RANKS), _fewest(rules, kind.id, WILD_RANKS)
+    return _fewest(rules, kind.id, MELD_RANKS), _fewest(rules, kind.id, WILD_RANKS)
 
 
 @lru_cache(maxsize=1024)

@@ -7,6 +7,7 @@ import msgspec
 from scorekeeper.hand.count import SideCount
 from scorekeeper.hand.tally import HandTally, Penalty
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import Item, SourcedValue
 
 CARDS, HAND, PENALTY = "cards", "hand", "penalty"  # lines that are no item of a rule set
 
@@ -91,12 +92,24 @@ def reason(rules: RuleSet, line: Line) -> str:
     return f"{line.count} {item.one if line.count == 1 else item.label.lower()}"
 
 
+def _source(rules: RuleSet, line: Line) -> SourcedValue | None:
+    """Return the value that a line is scored by; None for a penalty."""
+    if line.item == CARDS:
+        return rules.melded_cards
+    if line.item == HAND:
+        return rules.held_cards
+    return None if line.item == PENALTY else rules.items_by_id[line.item]
+
+
+def is_house_rule(rules: RuleSet, line: Line) -> bool:
+    """Return whether the table's own rules give this line its points."""
+    source = _source(rules, line)
+    return source is not None and bool(source.house)
+
+
 def why_not_in_book(rules: RuleSet, line: Line) -> str:
     """Return why the book does not state this line's value, "" where it does."""
-    if line.item == CARDS:
-        return rules.melded_cards.silent
-    if line.item == HAND:
-        return rules.held_cards.silent
-    if line.item == PENALTY:
-        return ""
-    return rules.items_by_id[line.item].why_not_in_book(line.count)
+    source = _source(rules, line)
+    if isinstance(source, Item):
+        return source.why_not_in_book(line.count)
+    return source.silent if source else ""

@@ -86,12 +86,12 @@ def all_player_counts() -> list[int]:
 
 def read_file(path: Path, model: type[Model]) -> Model:
     """Return a whole file as one value."""
-    return _decode(_read_toml(path), model, path.name)
+    return _decode(read_toml(path), model, path.name)
 
 
 def read_entries(path: Path, key: str, model: type[Model], name: str) -> tuple[Model, ...]:
     """Return the `[[key]]` entries of a file; `name` is the field that identifies an entry."""
-    values = _read_toml(path)
+    values = read_toml(path)
     unknown_keys = sorted(values.keys() - {key})
     if unknown_keys:
         raise BadRuleSet(
@@ -116,7 +116,8 @@ def by_name(entries: Iterable[Model], name: str) -> dict[str, Model]:
     return named
 
 
-def _read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return the plain values of a TOML file; `BadRuleSet` where it cannot be read."""
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -70,6 +70,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     mark: str
     line: str
     state: str
+    house_name: str = ""  # what a table calls the book with its own rules
     pack: Pack
     players: tuple[Players, ...]
     dealt: tuple[ByPlayers, ...]

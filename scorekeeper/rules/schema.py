@@ -7,7 +7,7 @@ import msgspec
 from scorekeeper.rules.rule_set import RuleSet
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-ONE_SOURCE = [{"required": ["cite"]}, {"required": ["silent"]}]
+ONE_SOURCE = [{"required": ["cite"]}, {"required": ["silent"]}, {"required": ["house"]}]
 
 
 def schema() -> dict[str, Any]:

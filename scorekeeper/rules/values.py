@@ -18,8 +18,8 @@ class DataModel(
     """A table of a data file; unknown keys are refused."""
 
 
-class SourcedValue(DataModel, frozen=True, kw_only=True):
-    """A value with the paragraph that states it, or an explicit note that the book is silent.
+class SourcedValue(DataModel, frozen=True, kw_only=True, omit_defaults=True):
+    """A value with its source: the paragraph, the table's own reason, or that the book is silent.
 
     A paragraph may call the value only `usual`, or allow two readings: then `reading` says which
     one is taken here.
@@ -27,20 +27,25 @@ class SourcedValue(DataModel, frozen=True, kw_only=True):
 
     cite: str = ""
     silent: str = ""
+    house: str = ""
     usual: bool = False
     reading: str = ""
 
     def __post_init__(self) -> None:
-        if bool(self.cite) == bool(self.silent):
-            raise ValueError("give either `cite` (an anchor) or `silent` (why there is none)")
+        if [bool(self.cite), bool(self.silent), bool(self.house)].count(True) != 1:
+            raise ValueError(
+                "give either `cite` (an anchor), `silent` (why there is none) or `house` "
+                "(why the table plays it so)"
+            )
 
     @property
     def is_stated(self) -> bool:
-        return bool(self.cite)
+        """Whether the book or the table itself gives it."""
+        return bool(self.cite or self.house)
 
     @property
     def is_binding(self) -> bool:
-        """Whether the book itself demands it; what does not bind never stops anybody."""
+        """Whether book or table demand it; what does not bind never stops anybody."""
         return self.is_stated and not self.usual
 
     @property
@@ -48,6 +53,8 @@ class SourcedValue(DataModel, frozen=True, kw_only=True):
         """What the pages say beside a value that the book does not plainly state."""
         if self.silent:
             return self.silent
+        if self.house:
+            return f"House rule: {self.house}"
         if self.usual:
             return "The book calls this usual, not a must."
         return f"Our reading: {self.reading}" if self.reading else ""

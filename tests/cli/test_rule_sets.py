@@ -71,3 +71,61 @@ def test_check_refuses_a_number_of_thousands_of_digits_with_a_sentence(
     path.write_text(text.replace("is = 5000", f"is = {'5' * 5000}"), encoding="utf-8")
     result = runner.invoke(main, ["check", str(path)])
     assert (result.exit_code, result.stderr) == (2, "mine.toml: a number in it is far too large\n")
+
+
+SHEET = """
+base = "hudson"
+name = "Thursday club"
+[target]
+is = 10000
+house = "Longer evenings"
+[[item]]
+id = "mixed"
+each = 250
+house = "Since 1998"
+"""
+
+
+def test_check_reads_a_house_sheet(runner: CliRunner, tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(SHEET, encoding="utf-8")
+    result = runner.invoke(main, ["check", str(path)])
+    assert result.exit_code == 0
+    assert "club.toml: fine (Thursday club, based on Hudson" in result.stdout
+
+
+def test_check_tells_every_mistake_of_a_house_sheet(runner: CliRunner, tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(SHEET.replace("250", "251").replace("10000", '"x"'), encoding="utf-8")
+    result = runner.invoke(main, ["check", str(path)])
+    assert result.exit_code == 2
+    assert [line.split(":")[0] for line in result.stderr.splitlines()] == ["club.toml"] * 2
+
+
+def test_a_canasta_that_no_cards_make_is_refused(runner: CliRunner, tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    nine = """
+[[item]]
+id = "jokers"
+label = "Seven jokers"
+one = "canasta of jokers"
+kind = "canasta"
+each = 5000
+match = { ranks = ["wild"], least_jokers = 7 }
+house = "A dream"
+"""
+    path.write_text(SHEET + nine, encoding="utf-8")
+    result = runner.invoke(main, ["check", str(path)])
+    assert result.exit_code == 2
+    assert "no cards of the pack make item jokers" in result.stderr
+
+
+def test_rulesets_shows_what_a_house_sheet_changes(runner: CliRunner, tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(SHEET, encoding="utf-8")
+    result = runner.invoke(main, ["rulesets", "--house", str(path)])
+    assert result.stdout.splitlines() == [
+        "Thursday club: Hudson, 2 house rules",
+        "  Mixed canastas: 250 each (Hudson: 300 each)",
+        "  The game is won at: 10,000 (Hudson: 5,000)",
+    ]

@@ -160,3 +160,34 @@ def test_names_and_reasons_of_a_hand_cannot_steer_the_terminal(
     assert json.loads(answer)["sides"][0]["name"] == escape
     refused = runner.invoke(main, ["score", str(write(tmp_path, with_side(**{escape: 1})))]).stdout
     assert refused and "\x1b" not in refused and "\x9b" not in refused
+
+
+HOUSE = 'base = "hudson"\nname = "Club"\n[[item]]\nid = "mixed"\neach = 250\nhouse = "Since 1998"\n'
+
+
+@pytest.mark.parametrize(("rules", "code"), [("hudson", 0), ("bicycle", 2)])
+def test_a_hand_is_scored_with_a_house_sheet(
+    runner: CliRunner, tmp_path: Path, rules: str, code: int
+) -> None:
+    sheet = tmp_path / "club.toml"
+    sheet.write_text(HOUSE, encoding="utf-8")
+    side = {"name": "We", "points": 100, "items": {"mixed": 1}, "held_points": 20}
+    other = {"name": "They", "points": 100, "held_points": 20}
+    hand = json.dumps({"rules": rules, "players": 4, "sides": [side, other]})
+    result = runner.invoke(main, ["score", "-", "--json", "--house", str(sheet)], input=hand)
+    answer = json.loads(result.stdout)
+    assert result.exit_code == code
+    if code:
+        assert "based on Hudson" in answer["problems"][0]["message"]
+    else:
+        assert answer["sides"][0]["net"] == 250 + 100 - 20
+        text = runner.invoke(main, ["score", "-", "--house", str(sheet)], input=hand).stdout
+        assert "house rule" in text
+
+
+def test_a_bad_house_sheet_is_refused_with_a_sentence(runner: CliRunner, tmp_path: Path) -> None:
+    sheet = tmp_path / "club.toml"
+    sheet.write_text(HOUSE.replace("250", "251"), encoding="utf-8")
+    result = runner.invoke(main, ["score", "-", "--house", str(sheet)], input="{}")
+    assert result.exit_code == 2
+    assert "item mixed" in result.stderr

@@ -5,7 +5,13 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.hand.limits import fewest_cards, least_points, most_points, pack_points
+from scorekeeper.hand.limits import (
+    fewest_cards,
+    least_points,
+    most_points,
+    pack_points,
+    unmakeable_kinds,
+)
 from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.rules.melds import Meld, canasta_kind, meld_points
 from scorekeeper.rules.rule_set import RuleSet
@@ -119,3 +125,37 @@ def test_a_canasta_of_no_kind_is_worth_no_bonus() -> None:
     club = decode({**values, "item": items}, "club")
     assert canasta_kind(club, Meld("K", 6, 1)) is None
     assert least_points(club, (2,)) == 70
+
+
+def five_packs() -> RuleSet:
+    values = as_values(HUDSON)
+    pack = {"decks": 5, "jokers": 10, "silent": "five packs"}
+    threes = [0, *range(100, 1100, 100)]
+    items = [i | {"points": threes} if i["kind"] == "three" else i for i in values["item"]]
+    return decode({**values, "pack": pack, "item": items}, "five")
+
+
+def test_the_cards_of_five_packs_bound_the_canastas() -> None:
+    rules = five_packs()
+    # Two in each of eleven ranks, and one of black threes.
+    assert least_points(rules, kinds(rules, natural=23)) is not None
+    assert least_points(rules, kinds(rules, natural=24)) is None
+    assert least_points(rules, kinds(rules, mixed=39)) is None  # 273 cards of 270
+
+
+def test_a_canasta_of_black_threes_can_be_made_where_there_are_enough() -> None:
+    values = as_values(five_packs())
+    black = {
+        "id": "black",
+        "label": "Black books",
+        "one": "black book",
+        "kind": "canasta",
+        "each": 2000,
+        "match": {"ranks": ["3b"], "most_wilds": 0},
+        "silent": "seen at some tables",
+    }
+    rules = decode({**values, "item": [black, *values["item"]]}, "five")
+    assert unmakeable_kinds(rules) == ()
+    assert least_points(rules, kinds(rules, black=1)) == 35
+    two_packs = decode({**as_values(HUDSON), "item": [black, *as_values(HUDSON)["item"]]}, "two")
+    assert [kind.id for kind in unmakeable_kinds(two_packs)] == ["black"]

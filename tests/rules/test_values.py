@@ -14,7 +14,7 @@ from scorekeeper.rules.values import (
 )
 from tests.support.rule_sets import HUDSON, Change, drop, put, refusal_of
 
-SOURCED = "give either `cite` (an anchor) or `silent` (why there is none)"
+SOURCED = "give either `cite` (an anchor), `silent` (why there is none) or `house`"
 RANKS = "ranks are JK 2 A K Q J 10 9 8 7 6 5 4 3b 3r"
 BAD: list[tuple[str, Change, str]] = [
     ("no source", drop("pack", "cite"), f"at pack: {SOURCED}"),

@@ -1,0 +1,146 @@
+"""House sheets: a small TOML file that names its book and only what the table plays otherwise.
+
+Merged with the book it is a complete rule set; nothing below knows that it was two files.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.library import all_rule_sets, as_values, decode, read_toml
+from scorekeeper.rules.overview import Pair, compare
+from scorekeeper.rules.rule_set import RuleSet
+
+BASE, NAME = "base", "name"
+# Lists that are merged entry by entry, with the key that names an entry; others are replaced.
+MERGED = {
+    "item": "id",
+    "card": "name",
+    "opening_rule": "id",
+    "play_rule": "id",
+    "penalty": "id",
+    "number": "id",
+}
+# Of each of these an entry has one: giving another drops what the book had.
+EITHER = (("is", "any"), ("each", "points"), ("cite", "silent", "house"))
+WITH_SOURCE = ("usual", "reading", "silent_from")  # belong to the source they stand beside
+
+Values = dict[str, Any]
+
+
+def read_sheet(path: Path) -> RuleSet:
+    """Return the rule set that a house sheet makes of its book; `BadRuleSet` for a wrong value."""
+    return merge_sheet(read_toml(path), path.name)
+
+
+def is_sheet(values: Mapping[str, Any]) -> bool:
+    """Return whether a file is a house sheet: only those name a book they are based on."""
+    return BASE in values
+
+
+def merge_sheet(sheet: Mapping[str, Any], where: str) -> RuleSet:
+    """Return a book with the changes of a sheet; `where` is named in front of a fault."""
+    base = sheet.get(BASE)
+    if base not in all_rule_sets():
+        raise BadRuleSet(f"{where}: `base` must be one of {', '.join(all_rule_sets())}")
+    name = sheet.get(NAME)
+    if not isinstance(name, str) or not name.strip():
+        raise BadRuleSet(f"{where}: `name` must say what the rules are called")
+    book = as_values(all_rule_sets()[base]) | {"house_name": name.strip()}
+    changes = [change for key, value in sheet.items() for change in _changes(key, value)]
+    fault = _fault(book, changes, where)
+    if fault:
+        raise BadRuleSet("\n".join(_each_fault(book, changes, where) or [fault]))
+    return decode(_merge(book, changes, where), where)
+
+
+def _changes(key: str, value: Any) -> list[Values]:
+    """Return what can be wrong by itself: a key of the sheet, or an entry of a list."""
+    if key in (BASE, NAME):
+        return []
+    if key in MERGED and isinstance(value, list):
+        return [{key: [entry]} for entry in reversed(value)]  # each is put before the others
+    return [{key: value}]
+
+
+def _each_fault(book: Values, changes: list[Values], where: str) -> list[str]:
+    """Return a sentence for every change that is wrong, also beside all that are right."""
+    right = [change for change in changes if not _fault(book, [change], where)]
+    wrong = [change for change in changes if change not in right]
+    faults = [_fault(book, [*right, change], where) for change in wrong]
+    return [fault for fault in faults if fault]
+
+
+def _fault(book: Values, changes: list[Values], where: str) -> str:
+    """Return what is wrong with a book so changed, "" where nothing is."""
+    try:
+        merged = _merge(book, changes, where)
+    except BadRuleSet as error:
+        return str(error)
+    try:
+        decode(merged, where)
+    except BadRuleSet as error:
+        return _with_names(str(error), merged)
+    return ""
+
+
+def _merge(book: Values, changes: list[Values], where: str) -> Values:
+    merged = dict(book)
+    for change in changes:
+        for key, value in change.items():
+            merged[key] = _merge_key(key, merged.get(key), value, where)
+    return merged
+
+
+def _merge_key(key: str, own: Any, change: Any, where: str) -> Any:
+    if isinstance(own, dict) and isinstance(change, dict):
+        return _merge_table(own, change, f"{where}: {key}")
+    if key in MERGED and isinstance(change, list):
+        return _merge_entries(key, own or [], change, where)
+    return change
+
+
+def _merge_table(own: Values, change: Values, where: str) -> Values:
+    """Return a table with some keys changed; a change says why in `house`."""
+    if not any(source in change for source in EITHER[-1]):
+        raise BadRuleSet(f'{where}: say why the table plays it so, with house = "…"')
+    dropped = {name for names in EITHER if any(n in change for n in names) for name in names}
+    kept = {name: value for name, value in own.items() if name not in {*dropped, *WITH_SOURCE}}
+    return kept | change
+
+
+def _merge_entries(key: str, own: list[Values], changes: list[Values], where: str) -> list[Values]:
+    """Return entries with some changed; new ones stand first, since the first that fits counts."""
+    name = MERGED[key]
+    merged = {entry[name]: entry for entry in own}
+    new = []
+    for change in changes:
+        named = change.get(name) if isinstance(change, dict) else None
+        if not isinstance(named, str):
+            raise BadRuleSet(f"{where}: each [[{key}]] needs its `{name}`")
+        if named in merged:
+            merged[named] = _merge_table(merged[named], change, f"{where}: {key} {named}")
+        else:
+            new.append(change)
+    return [*new, *merged.values()]
+
+
+def _with_names(message: str, values: Mapping[str, Any]) -> str:
+    """Return a fault with the names of entries in place of their numbers: item[3] is item mixed."""
+
+    def named(match: re.Match[str]) -> str:
+        key, number = match[1], int(match[2])
+        entries = values.get(key)
+        if key in MERGED and isinstance(entries, list) and number < len(entries):
+            return f"{key} {entries[number].get(MERGED[key], number + 1)}"
+        return match[0]
+
+    return re.sub(r"(\w+)\[(\d+)\]", named, message)
+
+
+def differences(rules: RuleSet) -> tuple[Pair, ...]:
+    """Return what a house set has otherwise than its book, the book's value first."""
+    book = all_rule_sets()[rules.id]
+    return tuple(pair for group in compare(book, rules) for pair in group.pairs if pair.differs)

@@ -1,0 +1,172 @@
+"""House sheets: merged with their book, refused with a sentence for each mistake."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.house import differences, is_sheet, merge_sheet, read_sheet
+from scorekeeper.rules.library import as_values, load
+from scorekeeper.rules.overview import groups
+from scorekeeper.rules.rule_set import RuleSet
+
+HEAD = 'base = "hudson"\nname = "Thursday club"\n'
+WILD = """
+[wild_melds]
+holds = true
+house = "Since 2001"
+[[item]]
+id = "wild"
+label = "Wild canastas"
+one = "wild canasta"
+kind = "canasta"
+each = 2000
+match = { ranks = ["wild"] }
+house = "Since 2001"
+"""
+
+
+def merged(text: str) -> RuleSet:
+    return merge_sheet(tomllib.loads(HEAD + text), "club.toml")
+
+
+def mistakes(text: str) -> list[str]:
+    with pytest.raises(BadRuleSet) as refused:
+        merged(text)
+    return str(refused.value).split("\n")
+
+
+def test_a_sheet_changes_what_it_names_and_nothing_else() -> None:
+    club = merged('[target]\nis = 10000\nhouse = "Longer evenings"\n')
+    assert (club.id, club.name, club.house_name) == ("hudson", "Hudson", "Thursday club")
+    assert (club.target.amount, club.target.house, club.target.cite) == (
+        10000,
+        "Longer evenings",
+        "",
+    )
+    (change,) = differences(club)
+    assert change.first and change.second
+    assert (change.label, change.first.text, change.second.text) == (
+        "The game is won at",
+        "5,000",
+        "10,000",
+    )
+
+
+def test_a_house_value_binds_and_is_marked() -> None:
+    club = merged('[least_cards]\nis = 4\nhouse = "Always so"\n')
+    assert club.least_cards.is_binding
+    shown = [value for group in groups(club) for value in group.values if value.caveat]
+    assert "House rule: Always so" in [value.caveat for value in shown]
+
+
+def test_an_item_is_merged_by_its_id_and_a_bonus_can_be_taken_away() -> None:
+    club = merged('[[item]]\nid = "mixed"\neach = 0\nhouse = "No bonus"\n')
+    mixed = club.items_by_id["mixed"]
+    assert (mixed.each, mixed.label, mixed.house) == (0, "Mixed canastas", "No bonus")
+    assert [item.id for item in club.items] == [item.id for item in load("hudson").items]
+
+
+def test_new_items_stand_first_so_that_they_are_found_first() -> None:
+    assert [item.id for item in merged(WILD).items][:2] == ["wild", "natural"]
+    second = WILD.replace('[wild_melds]\nholds = true\nhouse = "Since 2001"', "")
+    twos = second.replace('"wild"\nlabel', '"twos"\nlabel')
+    assert [item.id for item in merged(WILD + twos).items][:2] == ["wild", "twos"]
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "kept", "dropped"),
+    [
+        ('[[item]]\nid = "red-three"\neach = 100\nhouse = "x"', "red-three", "each", "points"),
+        (
+            '[[item]]\nid = "red-three"\npoints = [0, 200, 400, 600, 800]\nhouse = "x"',
+            "red-three",
+            "points",
+            "each",
+        ),
+    ],
+)
+def test_giving_one_of_two_keys_drops_the_other(
+    text: str, key: str, kept: str, dropped: str
+) -> None:
+    values = as_values(merged(text))
+    entry = next(item for item in values["item"] if item["id"] == key)
+    assert kept in entry and dropped not in entry
+
+
+def test_a_limit_can_be_lifted() -> None:
+    club = merge_sheet(
+        {
+            "base": "miller",
+            "name": "Big melds",
+            "most_cards": {"any": True, "house": "We let melds grow"},
+        },
+        "club.toml",
+    )
+    assert (club.most_cards.any, club.most_cards.amount) == (True, None)
+
+
+def test_a_reading_of_the_book_goes_with_its_source() -> None:
+    text = '[[play_rule]]\nid = "red-three-freezes"\nholds = false\nhouse = "Never here"\n'
+    assert merged(text).rule("red-three-freezes").reading == ""
+
+
+def test_lists_without_names_are_replaced_whole() -> None:
+    club = merged('[[band]]\nneeds = 50\nhouse = "Flat"\n')
+    assert [band.needs for band in club.bands] == [50]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("[target]\nis = 10000\n", "target: say why the table plays it so"),
+        ('[target]\nis = "x"\nhouse = "y"\n', "at target.is"),
+        ('[[item]]\nid = "mixed"\neach = 251\nhouse = "x"\n', "item mixed"),
+        ('[[item]]\nlabel = "x"\nhouse = "x"\n', "each [[item]] needs its `id`"),
+        ('[[item]]\nid = "new"\nhouse = "x"\n', "item new"),
+        ("[feet]\nis = 1\n", "there is no key `feet`"),
+        ("item = 3\n", "at item"),
+        ('[[band]]\nneeds = 50\nat_least = 3\nhouse = "x"\n', "`band`"),
+    ],
+)
+def test_a_mistake_is_a_sentence_that_names_the_value(text: str, told: str) -> None:
+    (mistake,) = mistakes(text)
+    assert mistake.startswith("club.toml: ") and told in mistake
+
+
+def test_every_mistake_has_its_own_sentence() -> None:
+    text = '[target]\nis = "x"\nhouse = "y"\n[[item]]\nid = "mixed"\neach = 251\nhouse = "x"\n'
+    assert len(mistakes(text)) == 2
+    assert len(mistakes(text + WILD)) == 2
+
+
+@pytest.mark.parametrize(
+    ("sheet", "told"),
+    [
+        ({"name": "x"}, "`base` must be one of"),
+        ({"base": "whist", "name": "x"}, "`base` must be one of"),
+        ({"base": "hudson"}, "`name` must say"),
+        ({"base": "hudson", "name": " "}, "`name` must say"),
+    ],
+)
+def test_a_sheet_names_its_book_and_itself(sheet: dict[str, Any], told: str) -> None:
+    with pytest.raises(BadRuleSet, match=told):
+        merge_sheet(sheet, "club.toml")
+
+
+def test_what_is_wrong_only_together_is_told_once() -> None:
+    text = (
+        '[[card]]\nname = "Kings"\nranks = ["K"]\nmelded = 15\nheld = 15\nhouse = "x"\n'
+        '[canasta_cards]\nis = 8\nhouse = "x"\n[most_cards]\nis = 8\nhouse = "x"\n'
+    )
+    (mistake,) = mistakes(text)
+    assert "`card` has" in mistake
+
+
+def test_a_file_is_read_and_known_by_its_base(tmp_path: Path) -> None:
+    path = tmp_path / "club.toml"
+    path.write_text(HEAD + WILD, encoding="utf-8")
+    assert read_sheet(path).wild_melds.holds
+    assert is_sheet(tomllib.loads(HEAD)) and not is_sheet({"id": "hudson"})
