@@ -4,7 +4,7 @@ import msgspec
 from flask import url_for
 
 from scorekeeper.referee import precedents
-from scorekeeper.referee.irregularities import Answers, irregularities
+from scorekeeper.referee.irregularities import Answer, Answers, Question, irregularities
 from scorekeeper.referee.rulings import RulingSummary, summary
 from scorekeeper.referee.search.index import Hit, Result
 from scorekeeper.rules.library import all_rule_sets
@@ -20,6 +20,18 @@ class BothFaults(msgspec.Struct, frozen=True):
 
     titles: tuple[str, str]
     url: str
+
+
+class FirstQuestion(msgspec.Struct, frozen=True):
+    """What the ruling of the first hit asks next, to be answered right in the list."""
+
+    hit: Hit
+    question: Question
+    context: RefereeContext
+
+    def answer_url(self, question: Question, answer: Answer) -> str:
+        answers = self.hit.answers | {question.id: answer.id}
+        return _ruling_url(self.hit.id, self.context, answers)
 
 
 class SearchResults(msgspec.Struct, frozen=True):
@@ -43,6 +55,16 @@ class SearchResults(msgspec.Struct, frozen=True):
         if hit.kind == "rule":
             return cite_url(hit.id, context.table.id if context.table else None)
         return _ruling_url(hit.id, context, hit.answers)
+
+    @property
+    def asks(self) -> FirstQuestion | None:
+        """The first open question of the first hit, where the book rules it: it saves a tap."""
+        first = self.result.hits[0] if self.covered and self.result.hits else None
+        if first is None or first.kind == "rule" or self.result.faults:
+            return None
+        irregularity = irregularities()[first.id]
+        open_questions = irregularity.open_questions(self.context.rules.id, first.answers)
+        return FirstQuestion(first, open_questions[0], self.context) if open_questions else None
 
     @property
     def both(self) -> BothFaults | None:

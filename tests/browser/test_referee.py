@@ -11,6 +11,7 @@ from tests.support.servers import Running
 from tests.support.tables import game_of, make_table
 
 MOST_TAPS = 4  # from the search result to the ruling on the score
+MOST_TAPS_OF_TWO = 6  # where two faults are told
 NAMES = ("Ana", "Cleo", "Ben", "Dan")
 SIDES = ("Ana & Ben", "Cleo & Dan")
 
@@ -35,8 +36,8 @@ class Asker:
     def tap_hit(self, title: str) -> None:
         self.tap(f"#found .hits a:has-text('{title}')")
 
-    def tap_answer(self, label: str) -> None:
-        self.tap(f"main .segments a.key:has-text('{label}')")
+    def tap_answer(self, label: str, part: str = "main") -> None:
+        self.tap(f"{part} .segments a.key:not([aria-current]):has-text('{label}')")
 
     def tap_side(self, name: str) -> None:
         self.tap(f".actions button:has-text('{name}')")
@@ -90,6 +91,41 @@ def test_two_questions_are_four_taps(hudson: Asker) -> None:
     hudson.tap_side("Ana & Ben")
     assert hudson.taps <= MOST_TAPS
     assert game_of(hudson.app, hudson.table[0]).in_play[0].irregularity == "discarded-several"
+
+
+def test_two_questions_and_a_choice_are_four_taps_because_the_list_asks_the_first(
+    hudson: Asker,
+) -> None:
+    hudson.ask("a fourth wild card on a canasta")
+    hudson.tap_answer("No", "#found")
+    hudson.tap_answer("After the next player drew")
+    hudson.tap("#apply label.check:has(input[name=choice]) >> nth=0")
+    hudson.tap_side("Ana & Ben")
+    assert hudson.taps <= MOST_TAPS
+    given = game_of(hudson.app, hudson.table[0]).in_play[0]
+    assert given.irregularity == "fourth-wild-on-canasta" and len(given.options) == 1
+
+
+def test_the_table_decides_once_and_then_it_is_one_tap(
+    server: Running, phone: Page, app: Flask
+) -> None:
+    luudoo = Asker(server, phone, app, "luudoo")
+    luudoo.ask("saw another card when drawing")
+    luudoo.tap_hit("Saw another card")
+    luudoo.tap("text=Decide it at your table")
+    phone.fill("#decision", "It is shown to everybody.")
+    phone.fill("#points", "20")
+    luudoo.tap("text=It is decided")
+    expect(phone.locator(".precedent")).to_contain_text("It is shown to everybody.")
+    luudoo.taps = 0
+    luudoo.ask("saw another card when drawing")
+    expect(phone.locator("#found .precedent")).to_contain_text("Your table decided on")
+    luudoo.tap("#found .precedent button:has-text('Cleo & Dan')")
+    expect(phone).to_have_url(re.compile(r"/t/[\w-]+$"))
+    assert luudoo.taps == 1
+    [given] = game_of(app, luudoo.table[0]).in_play
+    assert (given.side, given.points, given.why) == (1, -20, "Saw another card when drawing")
+    expect(phone.locator("main .note").first).to_contain_text("your table")
 
 
 def test_a_silent_book_takes_four_taps_at_most_to_the_tables_own_decision(
@@ -148,6 +184,7 @@ def test_the_ruling_can_be_copied_without_a_clipboard_of_its_own(hudson: Asker) 
     [
         "rulings/drew-out-of-turn?rules=hudson&kept=yes",
         "rulings/illegal-meld?rules=bicycle&noticed=before",
+        "rulings/drew-out-of-turn+melded-in-partners-turn?rules=hudson&kept=yes",
         "rules/search?q=red three&rules=miller",
         "rules/miller/values",
         "rules/compare?a=hudson&b=miller&all=1",

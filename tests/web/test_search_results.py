@@ -69,3 +69,25 @@ def test_where_the_book_is_silent_others_are_named_with_what_was_said() -> None:
 @pytest.mark.parametrize("result", [Result(True, (HIT,), fits=True), Result(False, (HIT,))])
 def test_otherwise_no_other_book_is_named(result: Result) -> None:
     assert results(result).other_books == []
+
+
+def test_the_first_hit_asks_its_question_in_the_list() -> None:
+    unanswered = msgspec.structs.replace(HIT, answers={})
+    asks = results(Result(True, (unanswered, OTHER))).asks
+    assert asks and asks.question.id == "kept"
+    urls = [asks.answer_url(asks.question, answer) for answer in asks.question.answers]
+    assert "/rulings/drew-out-of-turn?rules=hudson&kept=yes" in urls
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        Result(True, (HIT,)),  # answered
+        Result(True, (PARAGRAPH,)),
+        Result(False, (msgspec.structs.replace(HIT, answers={}),)),
+        Result(True, ()),
+        Result(True, (HIT, OTHER), faults=(HIT.id, OTHER.id)),
+    ],
+)
+def test_otherwise_nothing_is_asked_in_the_list(result: Result) -> None:
+    assert results(result).asks is None
