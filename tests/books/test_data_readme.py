@@ -17,6 +17,7 @@ from scorekeeper.referee.irregularities import Case, Irregularity, Question
 from scorekeeper.referee.placeholders import _NAMED, CARD_RANKS
 from scorekeeper.referee.search.clauses import Clause, ClauseFile
 from scorekeeper.referee.search.language import Vocabulary
+from scorekeeper.referee.search.unanswered import Subject
 from scorekeeper.rules.draws import Draw
 from scorekeeper.rules.effects import Effect
 from scorekeeper.rules.labels import NumberLabel, RuleLabel
@@ -44,6 +45,7 @@ MODELS: list[tuple[str, type[msgspec.Struct]]] = [
     ("vocabulary.toml", Vocabulary),
     ("clauses.toml", ClauseFile),
     ("clauses.toml", Clause),
+    ("unanswered.toml", Subject),
 ]
 
 

@@ -1,6 +1,13 @@
-"""Questions in many voices, with the paragraphs that answer them; none where the book is silent."""
+"""Questions in many voices, with the paragraphs that answer them; none where the book is silent.
 
-from typing import NamedTuple
+Those of `voices/` were written from the books by people who had not seen our phrases.
+"""
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+VOICES = Path(__file__).parent / "voices"
 
 
 class VoicedQuestion(NamedTuple):
@@ -9,6 +16,8 @@ class VoicedQuestion(NamedTuple):
     rules_id: str
     text: str
     cites: frozenset[str]
+    voice: str = ""
+    case: str = ""  # wordings of one case share it
 
 
 QUESTIONS = """
@@ -206,6 +215,22 @@ def _read(row: str) -> VoicedQuestion:
     return VoicedQuestion(rules_id, text, cites)
 
 
-ALL_QUESTIONS = [_read(row) for row in QUESTIONS.strip().splitlines()]
-ANSWERED = [question for question in ALL_QUESTIONS if question.cites]
-UNANSWERED = [question for question in ALL_QUESTIONS if not question.cites]
+def rows_of(name: str) -> list[dict[str, Any]]:
+    """Return the questions of a file in `voices/`."""
+    lines = (VOICES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def _voiced(row: dict[str, Any], text: str) -> VoicedQuestion:
+    return VoicedQuestion(row["rules"], text, frozenset(row["expect"]), row["voice"], row["case"])
+
+
+TIMED = rows_of("timing")
+TWO_FAULTS = rows_of("two-faults")
+OWN = [_read(row) for row in QUESTIONS.strip().splitlines()]
+VOICED = [_voiced(row, row["q"]) for name in ("first", "second") for row in rows_of(name)]
+WITH_TAIL = [_voiced(row, row["q"]) for row in TIMED]
+WITHOUT_TAIL = [_voiced(row, row["plain"]) for row in TIMED]
+ALL_QUESTIONS = [*OWN, *VOICED, *WITH_TAIL, *WITHOUT_TAIL]
+ANSWERED = [question for question in OWN if question.cites]
+UNANSWERED = [question for question in OWN if not question.cites]

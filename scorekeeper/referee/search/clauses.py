@@ -21,7 +21,7 @@ GAP = r"(?:(?!and |but )[^ ,]+ ){0,4}"  # what `..` stands for: words of one par
 SIGNS = {"(": "(?:", ")": ")", "|": "|", "?": "?", ",": "(?:, )", "..": GAP}
 PATTERN_SIGN = re.compile(r"<[a-z]+>|\.\.|[()|?,]|[a-zA-Z]+")
 MARK = Concept(",", "")  # between the parts of a sentence, at its beginning and its end
-MARKS = re.compile(r"[,.;:!?()\"]+(?=\s|$)|[(\"]|\s[-–—]+\s|\n")  # but not the comma of 1,500
+MARKS = re.compile(r"(?<=\w)[,.;:!?]+(?=\s|$)|\s[-–—]+\s|\n")  # but not the comma of 1,500
 LINKS = frozenset(("and", "but", "so", "then", "when", "that", "only", "just"))
 
 

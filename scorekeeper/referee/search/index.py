@@ -3,16 +3,24 @@
 import re
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
 from scorekeeper.referee.irregularities import Irregularity, irregularities
 from scorekeeper.referee.rulings import summary
-from scorekeeper.referee.search.clauses import ClauseReader, answers_of
+from scorekeeper.referee.search.clauses import ClauseReader, SplitQuestion, answers_of
 from scorekeeper.referee.search.language import reader_for
-from scorekeeper.referee.search.ranking import IndexedText, RankedEntry, Ranking
+from scorekeeper.referee.search.ranking import (
+    EntryKind,
+    IndexedText,
+    Kind,
+    RankedEntry,
+    Ranking,
+    ScoredEntry,
+)
 from scorekeeper.referee.search.settings import RankingSettings, ranking_settings
+from scorekeeper.referee.search.unanswered import subjects
 from scorekeeper.rules.library import load
 from scorekeeper.rules.paragraphs import Paragraph, paragraphs
 from scorekeeper.rules.rule_set import RuleSet
@@ -21,8 +29,6 @@ LONGEST_EXCERPT = 150  # characters of a paragraph that a list of hits shows as 
 SHORT_SENTENCE = 60  # characters; a sentence that says little alone
 SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\n\d\.)(?: +|\n\n)")  # but not after "1." in a list
 MAX_DIVERSIFIED = 12  # hits; the rest is not shown anyway
-
-Kind = Literal["rule", "irregularity", "question"]
 
 
 class IndexEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,19 +93,39 @@ class Finder:
         self._thresholds = settings.thresholds
         reader = reader_for(rules_id)
         self._clause_reader = ClauseReader(reader)
+        # What no book answers is ranked behind the entries, by numbers that no entry has.
         self._ranking = Ranking(
-            [text for number, entry in enumerate(entries) for text in _texts(number, entry)],
-            [entry.kind == "irregularity" for entry in entries],
+            [
+                *(text for number, entry in enumerate(entries) for text in _texts(number, entry)),
+                *(
+                    IndexedText(number, phrase)
+                    for number, subject in enumerate(subjects(), len(entries))
+                    for phrase in subject.says
+                ),
+            ],
+            [
+                *(EntryKind(entry.kind, not entry.covered) for entry in entries),
+                *(EntryKind("question", is_silent=True) for _ in subjects()),
+            ],
             reader,
             settings.weight_vector,
         )
 
-    def search(self, query: str, *, limit: int, typing: bool) -> Result:
+    def candidates(self, query: str) -> list[ScoredEntry]:
+        """Return the features of everything that comes into question."""
+        return self._ranking.features(self._without_clauses(query).text)
+
+    def _without_clauses(self, query: str) -> SplitQuestion:
+        """Take the clauses out of a question, unless it is a phrase of an entry as it stands."""
         question = self._clause_reader.split(self._ranking.spelling.correct(query))
-        text = query if typing or self._ranking.is_phrase(query) else question.text
-        ranked = self._diversify(self._ranking.rank(text, typing=typing))
+        return question._replace(text=query) if self._ranking.is_phrase(query) else question
+
+    def search(self, query: str, *, limit: int, typing: bool) -> Result:
+        question = self._without_clauses(query)
+        every = self._ranking.rank(query if typing else question.text, typing=typing)
+        ranked = self._diversify([each for each in every if each.entry < len(self.entries)])
         hits = tuple(self._hit(entry, question.clauses) for entry in ranked[:limit])
-        fits = bool(ranked) and self._is_certain(ranked[0])
+        fits = bool(ranked) and every[0].entry == ranked[0].entry and self._is_certain(ranked[0])
         covered = fits and hits[0].covered
         return Result(covered, hits, fits, question.clauses)
 
@@ -120,8 +146,15 @@ class Finder:
         return self._thresholds.repeated_cites if is_repeated else 0.0
 
     def _is_certain(self, hit: RankedEntry) -> bool:
+        """Return whether the hit knows enough of the question; strange words ask for more."""
         thresholds = self._thresholds
-        return hit.certainty >= thresholds.least_certainty and hit.score >= thresholds.least_score
+        strange = min(hit.unknown_words, thresholds.most_unknown_words)
+        least_weight = thresholds.least_weight + thresholds.unknown_word * strange
+        return hit.is_exact or (
+            hit.certainty >= thresholds.least_certainty
+            and hit.weight >= least_weight
+            and hit.score >= thresholds.least_score
+        )
 
     def _hit(self, ranked: RankedEntry, clauses: tuple[str, ...]) -> Hit:
         entry = self.entries[ranked.entry]

@@ -38,13 +38,21 @@ NUMBER_WORDS = {word: number for number, word in enumerate(NUMBERS.split())} | {
     "ninety": 90,
     "hundred": 100,
 }
+TENS = frozenset(f"n{tens}" for tens in range(20, 100, 10))
+UNITS = frozenset(f"n{unit}" for unit in range(1, 10))
+MULTIPLES = {"hundred": 100, "thousand": 1000}
 PIP_RANKS = range(2, 11)  # the ranks with a number on the card
+PIP_NUMBERS = frozenset(f"n{rank}" for rank in PIP_RANKS)
 RANK_PLURALS = {
     f"{word}{'es' if word == 'six' else 's'}": number
     for word, number in NUMBER_WORDS.items()
     if number in PIP_RANKS
 }
-RANK_ARTICLES = frozenset(("a", "an", "natural", "another", "extra"))  # "a seven" is a card
+# "A seven" is a card, and so is "my 7".
+RANK_ARTICLES = frozenset(
+    ("a", "an", "natural", "another", "extra", "single", "lone", "my", "his", "her", "their", "our")
+)
+SUITS = frozenset(("heart", "diamond", "club", "spade"))
 
 # A negative number, a number with an ending (8s, 3rd), a number, or a word.
 TOKEN = re.compile(
@@ -121,6 +129,7 @@ def normalize(text: str) -> str:
     text = text.lower()
     text = re.sub(r"[’‘`´]", "'", text)
     text = re.sub(r"n't\b", "nt", text)
+    text = re.sub(r"(?<=\d)'s\b", "s", text)
     return re.sub(r"'(s|re|ve|ll|d|m)\b|(?<=s)'(?!\w)", " ", text).replace("'", "")
 
 
@@ -203,19 +212,20 @@ class ConceptReader:
                 stems.append(Concept(self._stem(word, word_before), word))
             if len(stems) >= MAX_WORDS:
                 break
-        return stems
+        return _with_suited_ranks(_with_whole_numbers(stems))
 
     def _stem(self, word: str, word_before: str) -> str:
         """Return a stem, or a number as `r7` (the rank) or `n7` (any other number)."""
-        if word[0] in "-0123456789":
-            return _digits(word)
         if word in RANK_PLURALS:
             return f"r{RANK_PLURALS[word]}"
         if word in NUMBER_WORDS:
-            number = NUMBER_WORDS[word]
-            is_rank = word_before in RANK_ARTICLES and number in PIP_RANKS
-            return f"{'r' if is_rank else 'n'}{number}"
-        return self.base_form(word)
+            number = f"n{NUMBER_WORDS[word]}"
+        elif word[0] in "-0123456789":
+            number = _digits(word)
+        else:
+            return self.base_form(word)
+        is_rank = word_before in RANK_ARTICLES and number in PIP_NUMBERS
+        return f"r{number[1:]}" if is_rank else number
 
     def base_form(self, word: str) -> str:
         """Return the stem of a word, also of an irregular form."""
@@ -288,6 +298,30 @@ def _digits(token: str) -> str:
     if token[0] == "-":
         return "minus"
     return f"{'r' if token.endswith('s') and number in PIP_RANKS else 'n'}{number}"
+
+
+def _with_whole_numbers(stems: list[Concept]) -> list[Concept]:
+    """Return the stems with numbers of several words as one: forty five, fifteen hundred."""
+    whole: list[Concept] = []
+    for stem in stems:
+        before = whole[-1].name if whole else ""
+        if before in TENS and stem.name in UNITS:
+            number = int(before[1:]) + int(stem.name[1:])
+        elif before[:1] == "n" and before[1:].isdigit() and stem.words in MULTIPLES:
+            number = int(before[1:]) * MULTIPLES[stem.words]
+        else:
+            whole.append(stem)
+            continue
+        whole[-1] = Concept(f"n{number}", f"{whole[-1].words} {stem.words}")
+    return whole
+
+
+def _with_suited_ranks(stems: list[Concept]) -> list[Concept]:
+    """Return the stems with a number before a suit as a rank: the ten of hearts."""
+    for place, (number, of, suit) in enumerate(zip(stems, stems[1:], stems[2:], strict=False)):
+        if number.name in PIP_NUMBERS and of.name == "of" and suit.name in SUITS:
+            stems[place] = Concept(f"r{number.name[1:]}", number.words)
+    return stems
 
 
 def _rank_sequence(names: list[str]) -> list[Concept]:

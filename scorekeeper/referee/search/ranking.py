@@ -6,7 +6,7 @@ from functools import cache
 from heapq import nlargest
 from itertools import pairwise
 from sys import intern
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -19,9 +19,9 @@ from scorekeeper.referee.search.statistics import ConceptStatistics, EntryPhrase
 MAX_ENTRIES = 40  # entries that are scored
 BROADER = 0.5  # degree to which a word stands for the broader concepts of its own
 UNKNOWN_WEIGHT = 2.0  # of a word that no phrase has
-LEAST_LOG_ODDS, MOST_LOG_ODDS = -2.0, 3.0
 QUESTION_PART, PHRASE_PART, ORDER_PART = 0.5, 0.5, 0.2  # of the closeness of a phrase
 
+Kind = Literal["rule", "irregularity", "question"]
 Degrees = dict[str, float]  # concept: degree to which a word stands for it, up to 1
 
 
@@ -31,6 +31,13 @@ class IndexedText(msgspec.Struct, frozen=True):
     entry: int
     text: str
     is_body: bool = False
+
+
+class EntryKind(NamedTuple):
+    """What an entry is, and whether the book has nothing on it."""
+
+    kind: Kind
+    is_silent: bool
 
 
 class IndexedPhrase(msgspec.Struct, frozen=True):
@@ -55,6 +62,8 @@ class SearchQuery(msgspec.Struct, frozen=True, kw_only=True):
 
     terms: list[Term]
     weight: float
+    degrees: Degrees
+    unknown_words: int
     is_story: bool
     exact: tuple[int, ...]
 
@@ -84,19 +93,26 @@ class EntryMatch(msgspec.Struct):
 
 
 class ScoredEntry(NamedTuple):
-    """An entry with its features; `certainty` is the share of the question's words it knows."""
+    """An entry with its features; `certainty` is the share of the question's words it knows.
+
+    `unknown_words` are those of the question that no entry knows.
+    """
 
     entry: int
     features: FeatureVector
     certainty: float
+    unknown_words: int
 
 
 class RankedEntry(msgspec.Struct, frozen=True):
-    """An entry with its score."""
+    """An entry with its score, and how much of the question it knows: as a share and as weight."""
 
     entry: int
     score: float
     certainty: float
+    weight: float
+    unknown_words: int
+    is_exact: bool
 
 
 class Ranking:
@@ -105,13 +121,13 @@ class Ranking:
     def __init__(
         self,
         texts: Sequence[IndexedText],
-        is_irregularity: Sequence[bool],
+        kinds: Sequence[EntryKind],
         reader: ConceptReader,
         weights: FeatureVector,
     ) -> None:
-        """Index the texts; `is_irregularity` says of each entry whether something went wrong."""
+        """Index the texts of as many entries as there are kinds."""
         self._reader = reader
-        self._is_irregularity = is_irregularity
+        self._kinds = kinds
         self._weights = weights
         orders = [_concept_names(reader, text.text) for text in texts]
         degrees = [self._phrase_degrees(order) for order in orders]
@@ -121,7 +137,7 @@ class Ranking:
                 for text, names in zip(texts, degrees, strict=True)
                 if not text.is_body
             ],
-            len(is_irregularity),
+            len(kinds),
         )
         self._phrases = [
             IndexedPhrase(text.entry, text.is_body, names, self._phrase_weight(order), order)
@@ -135,11 +151,7 @@ class Ranking:
         return dict.fromkeys(self._reader.broader(concept), BROADER) | {concept: 1.0}
 
     def _phrase_degrees(self, order: tuple[str, ...]) -> Degrees:
-        degrees: Degrees = {}
-        for concept in order:
-            for name, degree in self._word_degrees(concept).items():
-                degrees[name] = max(degree, degrees.get(name, 0.0))
-        return degrees
+        return _highest_degrees(self._word_degrees(concept) for concept in order)
 
     def _phrase_weight(self, order: tuple[str, ...]) -> float:
         weights = self._statistics.weights
@@ -148,7 +160,14 @@ class Ranking:
     def rank(self, question: str, *, typing: bool = False) -> list[RankedEntry]:
         """Return the entries that share anything with the question, best first."""
         ranked = [
-            RankedEntry(scored.entry, self._weights.dot(scored.features), scored.certainty)
+            RankedEntry(
+                scored.entry,
+                self._weights.dot(scored.features),
+                scored.certainty,
+                scored.features.covered_weight,
+                scored.unknown_words,
+                bool(scored.features.exact),
+            )
             for scored in self.features(question, typing=typing)
         ]
         return sorted(ranked, key=lambda entry: (-entry.score, entry.entry))
@@ -156,9 +175,12 @@ class Ranking:
     def features(self, question: str, *, typing: bool = False) -> list[ScoredEntry]:
         """Return the features of the entries whose best phrase comes closest."""
         terms = self.terms(question, typing=typing)
+        known = self._statistics.weights.keys()
         query = SearchQuery(
             terms=terms,
             weight=sum(term.weight for term in terms),
+            degrees=_highest_degrees(term.degrees for term in terms),
+            unknown_words=sum(term.degrees.keys().isdisjoint(known) for term in terms),
             is_story=self._reader.is_story(question),
             exact=self._entries_by_words.get(bare_words(question), ()),
         )
@@ -233,8 +255,8 @@ class Ranking:
 
     def _scored(self, entry: int, match: EntryMatch, query: SearchQuery) -> ScoredEntry:
         best, second, third = match.best_phrases(3)
-        covered, log_odds, known_words = self._term_sums(entry, query.terms)
-        mean_log_odds = log_odds / (len(query.terms) + 0.5)
+        kind = self._kinds[entry]
+        covered, known_words = self._term_sums(entry, query.terms)
         features = FeatureVector(
             phrase_share=best.phrase_share,
             both_shares=best.question_share * best.phrase_share,
@@ -243,32 +265,35 @@ class Ranking:
             third_phrase=third.closeness,
             coverage=covered / query.weight,
             covered_weight=covered,
-            log_odds=min(MOST_LOG_ODDS, max(LEAST_LOG_ODDS, mean_log_odds)),
+            likelihood=self._statistics.likelihood(entry, query.degrees),
             body_share=match.body_share,
             bm25=match.bm25,
-            not_a_story=float(query.is_story and not self._is_irregularity[entry]),
+            not_a_story=float(query.is_story and kind.kind != "irregularity"),
+            paragraph=float(kind.kind == "rule"),
+            silent=float(kind.is_silent),
             exact=float(entry in query.exact),
         )
-        return ScoredEntry(entry, features, known_words / len(query.terms))
+        certainty = known_words / len(query.terms)
+        return ScoredEntry(entry, features, certainty, query.unknown_words)
 
-    def _term_sums(self, entry: int, terms: Sequence[Term]) -> tuple[float, float, float]:
-        """Return the weight of the typical terms, their log odds, and how many are known."""
-        statistics = self._statistics.entries[entry]
-        typical, odds = statistics.typical, statistics.log_odds
-        covered = log_odds = known_words = 0.0
+    def _term_sums(self, entry: int, terms: Sequence[Term]) -> tuple[float, float]:
+        """Return the weight of the typical terms, and how many are known."""
+        typical = self._statistics.entries[entry].typical
+        covered = known_words = 0.0
         for term in terms:
             degrees = term.degrees.items()
             covered += term.weight * max(d * typical.get(name, 0.0) for name, d in degrees)
             known_words += max((d for name, d in degrees if name in typical), default=0.0)
-            log_odds += max(
-                (
-                    odds.get(name, statistics.other_log_odds)
-                    for name in term.degrees
-                    if name in self._statistics.weights
-                ),
-                default=0.0,
-            )
-        return covered, log_odds, known_words
+        return covered, known_words
+
+
+def _highest_degrees(words: Iterable[Degrees]) -> Degrees:
+    """Return the concepts of several words, each with its highest degree."""
+    highest: Degrees = {}
+    for degrees in words:
+        for name, degree in degrees.items():
+            highest[name] = max(degree, highest.get(name, 0.0))
+    return highest
 
 
 def _phrase_match(*, question_share: float, phrase_share: float, word_order: float) -> PhraseMatch:

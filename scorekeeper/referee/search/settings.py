@@ -19,10 +19,12 @@ class FeatureVector(NamedTuple):
     third_phrase: float = 0.0
     coverage: float = 0.0
     covered_weight: float = 0.0
-    log_odds: float = 0.0
+    likelihood: float = 0.0
     body_share: float = 0.0
     bm25: float = 0.0
     not_a_story: float = 0.0
+    paragraph: float = 0.0
+    silent: float = 0.0
     exact: float = 0.0
 
     def dot(self, other: Self) -> float:
@@ -34,6 +36,9 @@ class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     least_certainty: float
     least_score: float
+    least_weight: float
+    unknown_word: float
+    most_unknown_words: int
     repeated_cites: float
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 HALF_TYPICAL = 1.5  # a concept in so many phrases of an entry is half-way typical of it
-BACKGROUND = 6.0  # concepts that every entry is assumed to share with all others
+BACKGROUND = 6.0  # phrases like the average of all that every entry is assumed to have besides
+MOST_FREQUENT = 0.99  # share of phrases; a concept that is in all of them would be certain
 ENTRY_RARITY, PHRASE_RARITY = 0.5, 0.3
 
 
@@ -21,8 +22,9 @@ class EntryStatistics(NamedTuple):
     """How typical concepts are of one entry."""
 
     typical: dict[str, float]  # from 0 (not in the entry) towards 1 (in many of its phrases)
-    log_odds: dict[str, float]  # against the average of all entries
-    other_log_odds: float  # of every concept that the entry does not have
+    evidence: dict[str, float]  # log odds of the entry that its concepts bring, each said or not
+    unsaid: float  # log odds where nothing was said
+    other_share: float  # of the average frequency of a concept that the entry does not have
 
 
 class ConceptStatistics:
@@ -30,7 +32,32 @@ class ConceptStatistics:
 
     def __init__(self, phrases: Sequence[EntryPhrase], entry_count: int) -> None:
         self.weights = _weights(phrases, entry_count)
-        self.entries = _entry_statistics(phrases, entry_count)
+        self._frequency = _frequency(phrases)
+        self.entries = _entry_statistics(phrases, entry_count, self._frequency)
+
+    def likelihood(self, entry: int, said: Mapping[str, float]) -> float:
+        """Return the log odds of an entry, given the concepts that were said, with their degrees.
+
+        This is naive Bayes: a phrase of the entry has each concept or has it not, independently.
+        """
+        statistics = self.entries[entry]
+        return statistics.unsaid + sum(
+            degree * self._evidence(statistics, name)
+            for name, degree in said.items()
+            if name in self._frequency
+        )
+
+    def _evidence(self, statistics: EntryStatistics, name: str) -> float:
+        known = statistics.evidence.get(name)
+        if known is not None:
+            return known
+        average = self._frequency[name]
+        return _log_odds(statistics.other_share * average, average)
+
+
+def _log_odds(share: float, average: float) -> float:
+    """Return what a concept tells that is in a share of an entry's phrases."""
+    return math.log(share * (1 - average) / (average * (1 - share)))
 
 
 def _weights(phrases: Sequence[EntryPhrase], entry_count: int) -> dict[str, float]:
@@ -51,28 +78,43 @@ def _weights(phrases: Sequence[EntryPhrase], entry_count: int) -> dict[str, floa
     }
 
 
-def _entry_statistics(phrases: Sequence[EntryPhrase], entry_count: int) -> list[EntryStatistics]:
-    """Add up the degrees of each concept by entry: a broader concept counts half."""
-    sums: list[dict[str, float]] = [defaultdict(float) for _ in range(entry_count)]
+def _frequency(phrases: Sequence[EntryPhrase]) -> dict[str, float]:
+    """Return the average degree of each concept in a phrase."""
     totals: dict[str, float] = defaultdict(float)
     for phrase in phrases:
         for concept, degree in phrase.degrees.items():
-            sums[phrase.entry][concept] += degree
             totals[concept] += degree
-    everything = sum(totals.values())
-    return [_of_entry(entry_sums, totals, everything) for entry_sums in sums]
+    return {name: min(n / len(phrases), MOST_FREQUENT) for name, n in totals.items()}
+
+
+def _entry_statistics(
+    phrases: Sequence[EntryPhrase], entry_count: int, frequency: Mapping[str, float]
+) -> list[EntryStatistics]:
+    """Add up the degrees of each concept by entry: a broader concept counts half."""
+    sums: list[dict[str, float]] = [defaultdict(float) for _ in range(entry_count)]
+    sizes = Counter(phrase.entry for phrase in phrases)
+    for phrase in phrases:
+        for concept, degree in phrase.degrees.items():
+            sums[phrase.entry][concept] += degree
+    # What every entry has of a concept that is not its own is the same share of the average.
+    return [_of_entry(entry_sums, sizes[entry], frequency) for entry, entry_sums in enumerate(sums)]
 
 
 def _of_entry(
-    sums: Mapping[str, float], totals: Mapping[str, float], everything: float
+    sums: Mapping[str, float], size: int, frequency: Mapping[str, float]
 ) -> EntryStatistics:
-    size = sum(sums.values()) + BACKGROUND
+    other_share = BACKGROUND / (size + BACKGROUND)
+    shares = {
+        concept: min((n + BACKGROUND * frequency[concept]) / (size + BACKGROUND), MOST_FREQUENT)
+        for concept, n in sums.items()
+    }
+    unsaid = sum(
+        math.log((1 - shares.get(name, other_share * average)) / (1 - average))
+        for name, average in frequency.items()
+    )
     return EntryStatistics(
         typical={concept: n / (n + HALF_TYPICAL) for concept, n in sums.items()},
-        # The background smooths the odds of entries with few phrases.
-        log_odds={
-            concept: math.log((n * everything / totals[concept] + BACKGROUND) / size)
-            for concept, n in sums.items()
-        },
-        other_log_odds=math.log(BACKGROUND / size),
+        evidence={name: _log_odds(share, frequency[name]) for name, share in shares.items()},
+        unsaid=unsaid,
+        other_share=other_share,
     )

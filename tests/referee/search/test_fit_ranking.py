@@ -1,65 +1,70 @@
-"""The script that fits the ranking, on four made-up questions."""
-
-from array import array
-from random import Random
+"""The script that fits the ranking, on a few made-up questions."""
 
 import pytest
 
 from scorekeeper.assets import DATA
 from scorekeeper.referee.search.settings import FeatureVector, RankingSettings, ranking_settings
 from tests.benchmarks.fit_ranking import (
-    NEUTRAL,
-    HeldOut,
+    Candidates,
+    candidates_of,
     first_right,
-    fit_weights,
-    shown,
+    fit,
+    gradient,
+    split,
     with_numbers,
 )
+from tests.support.questions import VoicedQuestion
 
 
-def held_out(*questions: list[tuple[float, float, bool]]) -> HeldOut:
+def question(*candidates: tuple[float, float, bool]) -> Candidates:
     """Make candidates that differ in `bm25` and `coverage`; the flag marks the right ones."""
-    data = HeldOut([array("d") for _ in FeatureVector._fields], array("d"), bytearray(), [], [0])
-    for question in questions:
-        for bm25, coverage, is_right in question:
-            features = FeatureVector(bm25=bm25, coverage=coverage)
-            for column, value in zip(data.columns, features, strict=True):
-                column.append(value)
-            data.certainty.append(1.0)
-            data.is_right.append(is_right)
-            data.cites.append((f"hudson:{len(data.cites) % 2}",))
-        data.starts.append(len(data.cites))
-    return data
+    return Candidates(
+        [FeatureVector(bm25=bm25, coverage=coverage) for bm25, coverage, _ in candidates],
+        [is_right for _, _, is_right in candidates],
+    )
 
 
-MISLED_BY_BM25 = held_out(
-    [(1.0, 0.1, False), (0.5, 0.5, True)],
-    [(0.9, 0.2, False), (0.4, 0.6, True)],
-    [(0.2, 0.9, True), (0.1, 0.1, False)],
-    [],
-)
+MISLED_BY_BM25 = [
+    question((1.0, 0.1, False), (0.5, 0.5, True)),
+    question((0.9, 0.2, False), (0.4, 0.6, True)),
+    question((0.2, 0.9, True), (0.1, 0.1, False)),
+]
 
 
 def test_the_best_candidate_of_each_question_is_judged() -> None:
-    scores = MISLED_BY_BM25.scores(FeatureVector(bm25=1.0))
-    assert scores == [1.0, 0.5, 0.9, 0.4, 0.2, 0.1]
-    assert first_right(MISLED_BY_BM25, scores) == 1
+    assert first_right(MISLED_BY_BM25, FeatureVector(bm25=1.0)) == pytest.approx(1 / 3)
+    assert first_right(MISLED_BY_BM25, FeatureVector(coverage=1.0)) == 1.0
+    assert first_right([question()], FeatureVector(bm25=1.0)) == 0.0
 
 
-def test_fitting_finds_weights_with_more_right_answers(capsys: pytest.CaptureFixture[str]) -> None:
-    assert first_right(MISLED_BY_BM25, MISLED_BY_BM25.scores(NEUTRAL)) == 1
-    weights = fit_weights(MISLED_BY_BM25, NEUTRAL, Random(1))
-    assert first_right(MISLED_BY_BM25, MISLED_BY_BM25.scores(weights)) == 3
+def test_the_gradient_points_from_the_wrong_to_the_right_candidate() -> None:
+    slope = FeatureVector(*gradient(MISLED_BY_BM25[0], FeatureVector()))
+    assert slope.bm25 == pytest.approx(-0.25) and slope.coverage == pytest.approx(0.2)
+    assert slope.word_order == 0.0
+
+
+def test_fitting_finds_weights_with_more_right_answers() -> None:
+    start = FeatureVector(bm25=1.0, exact=9.0)
+    weights = fit([*MISLED_BY_BM25, question((1.0, 1.0, True))], start)
+    assert first_right(MISLED_BY_BM25, weights) == 1.0
     assert weights.coverage > weights.bm25
-    assert weights.exact == NEUTRAL.exact
-    assert "75.00 % first" in capsys.readouterr().out
+    assert weights.exact == 9.0
 
 
-def test_a_hit_that_cites_nothing_new_steps_back() -> None:
-    data = held_out([(1.0, 0.0, False), (0.7, 0.0, False), (0.9, 0.0, False), (0.1, 0.0, True)])
-    scores = data.scores(FeatureVector(bm25=1.0))
-    assert shown(data, scores, 0, 4, penalty=0.0) == [0, 2, 1]
-    assert shown(data, scores, 0, 4, penalty=0.5) == [0, 1, 2]
+def test_a_right_candidate_cites_what_answers_the_question() -> None:
+    asked = VoicedQuestion("hudson", "drew out of turn", frozenset({"hudson:57"}))
+    found = candidates_of(asked)
+    assert found.can_be_right and found.importance == 1.0
+    refused = candidates_of(VoicedQuestion("luudoo", "drew out of turn", frozenset()))
+    assert refused.can_be_right and refused.importance > 1.0
+
+
+def test_wordings_of_a_case_are_on_one_side() -> None:
+    def asked(text: str, case: str) -> VoicedQuestion:
+        return VoicedQuestion("hudson", text, frozenset(), case=case)
+
+    first, again, other, alone = asked("a", "x"), asked("b", "x"), asked("c", "y"), asked("d", "")
+    assert split([first, other, again, alone]) == ([other, alone], [first, again])
 
 
 def test_the_file_keeps_its_comments_and_takes_other_numbers() -> None:

@@ -100,10 +100,9 @@ def test_what_is_meant_comes_before_what_only_sounds_alike(book: str, query: str
     assert search(query, book).hits[0].id == id_
 
 
-def test_nobody_rules_on_a_look_into_another_hand_so_nothing_is_made_up() -> None:
-    for book in BOOKS:
-        result = search("looked at my partner's cards", book)
-        assert (result.covered, result.hits[0].answer) == (False, NOT_SAID)
+def test_what_the_book_does_not_rule_on_is_not_made_up() -> None:
+    result = search("looked at my partner's cards", "hudson")
+    assert (result.covered, result.hits[0].answer) == (False, NOT_SAID)
 
 
 def test_hits_come_best_first_and_cite_three_places_at_most() -> None:
@@ -162,7 +161,7 @@ def test_slips_of_the_thumb_do_not_matter(query: str, book: str, cite: str) -> N
         ("drew out of tu", "hudson", "drew-out-of-turn"),
         ("wrong dea", "hudson", "wrong-dealer"),
         ("foreign c", "hudson", "foreign-card"),
-        ("what is a tal", "miller", "miller:talons"),
+        ("what is a tal", "miller", "what-is-the-talon"),
     ],
 )
 def test_the_last_word_may_be_unfinished_while_typing(query: str, book: str, id_: str) -> None:

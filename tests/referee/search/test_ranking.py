@@ -6,6 +6,7 @@ from scorekeeper.referee.search.language import reader_for
 from scorekeeper.referee.search.ranking import (
     BROADER,
     UNKNOWN_WEIGHT,
+    EntryKind,
     EntryMatch,
     IndexedText,
     PhraseMatch,
@@ -31,7 +32,13 @@ TEXTS += [
 @pytest.fixture(scope="module")
 def ranking() -> Ranking:
     weights = ranking_settings().weight_vector
-    return Ranking(TEXTS, [True, True, False, False], reader_for("hudson"), weights)
+    kinds = [
+        EntryKind("irregularity", is_silent=False),
+        EntryKind("irregularity", is_silent=True),
+        EntryKind("rule", is_silent=False),
+        EntryKind("question", is_silent=False),
+    ]
+    return Ranking(TEXTS, kinds, reader_for("hudson"), weights)
 
 
 def features_of(ranking: Ranking, question: str, entry: int) -> FeatureVector:
@@ -105,9 +112,21 @@ def test_certainty_is_the_share_of_the_words_the_entry_knows(ranking: Ranking) -
 
 
 def test_a_rank_is_found_by_its_broader_concept_where_nobody_names_it(ranking: Ranking) -> None:
-    assert scored(ranking, "laid down queens", MELDED).features.both_shares > 0.0
-    assert [each.entry for each in ranking.rank("queens")] == [MELDED]
-    assert scored(ranking, "queens", MELDED).certainty == 0.5
+    assert scored(ranking, "laid down aces", MELDED).features.both_shares > 0.0
+    assert [each.entry for each in ranking.rank("aces")] == [MELDED]
+    assert scored(ranking, "aces", MELDED).certainty == 0.5
+
+
+def test_what_an_entry_is_counts_too(ranking: Ranking) -> None:
+    assert features_of(ranking, "melded out of turn", MELDED).silent == 1.0
+    assert features_of(ranking, "drew out of turn", DREW).silent == 0.0
+    assert features_of(ranking, "red three", RED_THREE).paragraph == 1.0
+    assert features_of(ranking, "may I go out", GOING_OUT).paragraph == 0.0
+
+
+def test_words_that_no_entry_knows_are_counted(ranking: Ranking) -> None:
+    assert scored(ranking, "drew out of turn", DREW).unknown_words == 0
+    assert scored(ranking, "drew a xylophone", DREW).unknown_words == 1
 
 
 def test_terms_have_the_weight_of_their_concept(ranking: Ranking) -> None:

@@ -26,14 +26,28 @@ def test_a_concept_is_more_typical_the_more_phrases_have_it() -> None:
     assert second.typical == pytest.approx({"rank": 1 / 2.5})
 
 
-def test_log_odds_compare_an_entry_with_all() -> None:
-    first, second = ConceptStatistics(PHRASES, 2).entries
-    assert first.log_odds["king"] == pytest.approx(log((2 * 3.5 / 2 + 6) / (2.5 + 6)))
-    assert first.log_odds["rank"] == pytest.approx(log((0.5 * 3.5 / 1.5 + 6) / (2.5 + 6)))
-    assert first.other_log_odds == pytest.approx(log(6 / 8.5))
-    assert second.other_log_odds == pytest.approx(log(6 / 7))
+def test_likelihood_compares_an_entry_with_the_average_of_all() -> None:
+    """Shares of phrases with the concept: king 2/3 of all, (2 + 6 * 2/3) / 8 of the first entry."""
+    statistics = ConceptStatistics(PHRASES, 2)
+    king, rank = 6 / 8, (0.5 + 6 * 0.5) / 8
+    unsaid = log((1 - king) / (1 / 3)) + log((1 - rank) / 0.5)
+    assert statistics.likelihood(0, {}) == pytest.approx(unsaid)
+    said = log(king / (2 / 3)) - log((1 - king) / (1 / 3))
+    assert statistics.likelihood(0, {"king": 1.0}) == pytest.approx(unsaid + said)
+    assert statistics.likelihood(0, {"king": 0.5}) == pytest.approx(unsaid + said / 2)
+
+
+def test_a_concept_of_others_speaks_against_an_entry() -> None:
+    statistics = ConceptStatistics(PHRASES, 2)
+    assert statistics.likelihood(1, {"king": 1.0}) < statistics.likelihood(1, {})
+
+
+def test_a_concept_that_nobody_has_tells_nothing() -> None:
+    statistics = ConceptStatistics(PHRASES, 2)
+    assert statistics.likelihood(1, {"joker": 1.0}) == statistics.likelihood(1, {})
 
 
 def test_an_entry_without_phrases_has_even_odds() -> None:
-    empty = ConceptStatistics(PHRASES, 3).entries[2]
-    assert (empty.typical, empty.log_odds, empty.other_log_odds) == ({}, {}, 0.0)
+    statistics = ConceptStatistics(PHRASES, 3)
+    assert statistics.entries[2].typical == {}
+    assert statistics.likelihood(2, {"king": 1.0}) == pytest.approx(0.0)

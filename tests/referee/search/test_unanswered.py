@@ -1,0 +1,24 @@
+"""Questions that no book answers: each is refused in every book."""
+
+import pytest
+
+from scorekeeper.referee.search.index import search
+from scorekeeper.referee.search.unanswered import subjects
+from scorekeeper.rules.library import all_rule_sets
+
+
+@pytest.mark.parametrize("book", list(all_rule_sets()))
+def test_what_no_book_answers_is_refused(book: str) -> None:
+    asked = [phrase for subject in subjects() for phrase in subject.says]
+    assert [phrase for phrase in asked if search(phrase, book).covered] == []
+
+
+def test_a_subject_that_no_book_has_is_never_a_hit() -> None:
+    result = search("when do I pick up my foot", "luudoo")
+    assert (result.covered, result.fits) == (False, False)
+    assert result.hits
+
+
+def test_no_phrase_is_there_twice() -> None:
+    asked = [phrase for subject in subjects() for phrase in subject.says]
+    assert len(asked) == len(set(asked))
