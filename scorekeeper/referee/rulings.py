@@ -147,7 +147,7 @@ def _silence(rules: RuleSet, irregularity: Irregularity) -> Ruling:
         rules=rules.id,
         covered=False,
         verdict=NOT_SAID,
-        silent=(silence.why if silence else "") or f"{rules.name} has nothing on this.",
+        silent=silence.why if silence else f"{rules.name} has nothing on this.",
         nearby=(silence and silence.near) or _on_the_topic(rules, irregularity),
     )
 

@@ -33,7 +33,6 @@ PENALTIES = [
     ("bicycle", "retracted-some", 100, 0, "bicycle:insufficient-melds"),
     ("bicycle", "retracted-all", 0, 10, "bicycle:insufficient-melds"),
     ("bicycle", "illegal-meld", 100, 0, "bicycle:illegal-melds"),
-    ("official1950", "permission-failed", 100, 0, ""),
 ]
 
 

@@ -7,7 +7,13 @@ from typing import Protocol
 
 import pytest
 
-from scorekeeper.referee.irregularities import Case, Irregularity, irregularities
+from scorekeeper.referee.irregularities import (
+    Case,
+    Chooser,
+    Irregularity,
+    Silence,
+    irregularities,
+)
 from scorekeeper.referee.placeholders import PLACEHOLDER, Placeholders, TableFacts
 from scorekeeper.referee.rulings import MAX_CITES
 from scorekeeper.rules.effects import effects
@@ -71,6 +77,8 @@ def book_faults(entry: Irregularity) -> Iterator[str]:
     yield from (
         f"{b} is neither silent nor has rulings" for b in BOOKS if b not in {*spoken, *entry.silent}
     )
+    for book, silence in entry.silent.items():
+        yield from silence_faults(book, silence)
     asked = {question.id: {a.id for a in question.answers} for question in entry.questions}
     for case in entry.cases:
         for name, answer in case.when.items():
@@ -78,6 +86,14 @@ def book_faults(entry: Irregularity) -> Iterator[str]:
                 yield f"{case.rules}: `when` has {name} = {answer!r}, which nobody can answer"
     for book in spoken:
         yield from combination_faults(entry, book)
+
+
+def silence_faults(book: str, silence: Silence) -> Iterator[str]:
+    if not silence.why.endswith("."):
+        yield f"{book} is silent without a sentence that says why"
+    for anchor in silence.near:
+        if anchor not in all_paragraphs() or not anchor.startswith(f"{book}:"):
+            yield f"{book}: {anchor!r} is no paragraph of this book"
 
 
 def combination_faults(entry: Irregularity, book: str) -> Iterator[str]:
@@ -100,6 +116,8 @@ def case_faults(entry: Irregularity, case: Case) -> Iterator[str]:
     yield from (f"{e!r} is no effect" for e in {*case.effects, *possible} - effects().keys())
     yield from (f"{e!r} is both certain and an option" for e in possible.intersection(case.effects))
     yield from (f"option {option.id!r} stands twice" for option in _twins(options))
+    if case.chooses is Chooser.OPPONENTS and not case.choices:
+        yield "the opponents choose, but there is no `choice` to ask them"
     if case.choices and (not case.chooses or len(case.choices) == 1):
         yield "has a `choice` without a second one, or without saying who `chooses`"
     strangers = [name for name in case.penalties if name not in rules.penalties_by_id]

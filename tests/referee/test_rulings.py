@@ -294,10 +294,10 @@ def test_bicycle_opening_taken_back_whole_raises_the_minimum_by_ten() -> None:
     assert adjudicate(BICYCLE, entry, {"fixed": "all"}).minimum == 10
 
 
-def test_official1950_failed_permission_is_marked_as_ours() -> None:
+def test_official1950_takes_no_points_that_its_text_does_not_name() -> None:
     ruling = adjudicate(load("official1950"), irregularities()["asked-yes-could-not"], {})
-    assert (ruling.points, ruling.covered) == (-100, False)
-    assert ruling.silent and ruling.assumptions
+    assert (ruling.points, ruling.covered) == (0, False)
+    assert ruling.silent and not load("official1950").penalties
 
 
 @pytest.mark.parametrize("book", ["official1950", "miller", "luudoo"])

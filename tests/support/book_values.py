@@ -78,7 +78,7 @@ OFFICIAL1950: dict[str, Any] = {
     "players": {**TWO_TO_FOUR_PLAY, 5: ((3, 2), (1, 0)), 6: ((3, 3), (0, 0))},
     "canastas to go out": dict.fromkeys(range(2, 7), 1),
     "bands": ((None, 50), (1500, 90), (3000, 120)),
-    "penalties": {"permission-failed": (100, 0)},
+    "penalties": {},
     "numbers": {"cut-packet": 4},
 }
 BICYCLE: dict[str, Any] = {
