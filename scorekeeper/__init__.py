@@ -13,7 +13,15 @@ from scorekeeper.assets import TEMPLATES
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.secrets import load_secret_key
 from scorekeeper.store.store import Store
-from scorekeeper.web import compression, error_pages, filters, fragments, security, static_files
+from scorekeeper.web import (
+    compression,
+    devices,
+    error_pages,
+    filters,
+    fragments,
+    security,
+    static_files,
+)
 from scorekeeper.web.misses import MissBuffer
 from scorekeeper.web.poll import PollMiddleware
 from scorekeeper.web.security.headers import HeaderMiddleware
@@ -49,6 +57,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     compression.compress_responses(app)
     fragments.add_fragment_cache(app)
     filters.add_filters(app)
+    devices.keep_links(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     error_pages.add_error_pages(app)

@@ -54,6 +54,10 @@ _ADD = """
 _KEEP_DELETED = """
     INSERT INTO deleted (id, at, wiped) VALUES (?1, ?2, ?2) ON CONFLICT (id) DO NOTHING
 """
+_OF_DEVICES = "SELECT device, table_id, hash, secret, at FROM device_link"
+_KEEP_DEVICE = """
+    INSERT OR REPLACE INTO device_link (device, table_id, hash, secret, at) VALUES (?, ?, ?, ?, ?)
+"""
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -169,6 +173,7 @@ def _carry_over(present: Database, fresh: Path) -> tuple[int, int]:
     """
     deleted = _rows(present, "deleted", "SELECT id, at FROM deleted")
     links = _rows(present, "link", "SELECT table_id, hash, may, made, ended FROM link")
+    of_devices = _rows(present, "device_link", _OF_DEVICES)
     with Store(fresh) as store:
         here = set(_ids(store))
         for table_id, at in deleted:
@@ -182,6 +187,8 @@ def _carry_over(present: Database, fresh: Path) -> tuple[int, int]:
             ended = connection.execute(_END).rowcount
             connection.execute(_ADD)
             connection.execute("DROP TABLE temp.now")
+            # Phones have joined and left tables since: what they know now counts.
+            connection.executemany(_KEEP_DEVICE, of_devices)
     return sum(table_id in here for table_id, _ in deleted), ended
 
 

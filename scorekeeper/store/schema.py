@@ -114,6 +114,23 @@ def deletions_seals_and_versions(db: Database) -> None:
     create_triggers(db)
 
 
+@migrations()
+def tables_of_devices(db: Database) -> None:
+    """Keep which tables a device has a link to: `secret` is encrypted with that of the device."""
+    db.execute(
+        """
+        CREATE TABLE device_link (
+            device TEXT NOT NULL,
+            table_id TEXT NOT NULL,
+            hash TEXT NOT NULL,
+            secret TEXT NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (device, table_id)
+        ) STRICT, WITHOUT ROWID
+        """
+    )
+
+
 def drop_triggers(db: Database, schema: str = "main") -> None:
     """Let a ledger be written in any way, until `create_triggers`."""
     for name in TRIGGERS:

@@ -14,9 +14,9 @@ from flask import Flask
 from werkzeug.http import parse_cookie
 
 from scorekeeper.store.refusals import StoreRefusal
-from scorekeeper.web.devices import LINKS_COOKIE, parse_links
+from scorekeeper.web.devices import state_for
 from scorekeeper.web.security.hosts import is_known_host
-from scorekeeper.web.table_access import etag_of, state_for
+from scorekeeper.web.table_access import etag_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -48,8 +48,7 @@ class PollMiddleware:
         if not is_known_host(environ, self._hosts):
             return None
         try:
-            links = parse_links(parse_cookie(environ).get(LINKS_COOKIE, ""))
-            state = state_for(self._store, links, poll[1])
+            state = state_for(self._store, parse_cookie(environ), poll[1])
         except (StoreRefusal, UnicodeDecodeError):
             return None  # the view runs into the same, and there is an error page for it
         return etag_of(state) if state else None

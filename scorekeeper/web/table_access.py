@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import Self, cast
 
 import msgspec
-from flask import abort, current_app
+from flask import abort, current_app, request
+from werkzeug.wrappers import Response
 
 from scorekeeper.store.backup_thread import BackupThread
 from scorekeeper.store.ledger import (
@@ -20,7 +21,7 @@ from scorekeeper.store.ledger import (
     entries_after,
 )
 from scorekeeper.store.refusals import NoSuchTable, Stale
-from scorekeeper.store.secrets import hash_secret, link_hashes
+from scorekeeper.store.secrets import link_hashes
 from scorekeeper.store.store import Store
 from scorekeeper.table.entries import AnyEntry, GameStarted, encode, read
 from scorekeeper.table.fold import fold, fold_records
@@ -100,9 +101,18 @@ def etag_of(state: TableState) -> str:
 class TableAccess:
     """A table as the device of this request may use it."""
 
-    def __init__(self, table_id: str, may: May, secret: str, ledger: FoldedLedger) -> None:
-        self.id, self.may, self.secret = table_id, may, secret
-        self._ledger = ledger
+    def __init__(
+        self, table_id: str, may: May, ledger: FoldedLedger, secret: str | None = None
+    ) -> None:
+        self.id, self.may = table_id, may
+        self._ledger, self._secret = ledger, secret
+
+    @property
+    def secret(self) -> str:
+        """The secret of the link by which this device uses it."""
+        if self._secret is None:
+            self._secret = devices.link_secret(self.id)
+        return self._secret
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -198,16 +208,6 @@ def _read_ledger(table_id: str) -> FoldedLedger:
     return _cached(table_id, FoldedLedger(store().load(table_id)))
 
 
-def state_for(store: Store, links: Mapping[str, str], table_id: str) -> TableState | None:
-    """Return how far a table has come and what a device with these links may do at it.
-
-    None where it may not even see it. Every request for a table is decided here, that of a
-    follower's poll as well.
-    """
-    secret = links.get(table_id, "")
-    return store.peek(table_id, hash_secret(secret)) if secret else None
-
-
 def open_table(table_id: str, may: May = "watch") -> TableAccess:
     """Return the table for this device, or answer 404; 403 where it may only watch."""
     found = find_table(table_id)
@@ -220,8 +220,7 @@ def open_table(table_id: str, may: May = "watch") -> TableAccess:
 
 def find_table(table_id: str) -> TableAccess | None:
     """Return the table for this device where it may see it."""
-    links = devices.links()
-    state = state_for(store(), links, table_id)
+    state = devices.state_for(store(), request.cookies, table_id)
     if state is None:
         return None
     ledger = _cache().get((table_id, state.seq, state.at))
@@ -229,7 +228,7 @@ def find_table(table_id: str) -> TableAccess | None:
         ledger = ledger or _read_ledger(table_id)
     except NoSuchTable:  # deleted since the line above
         return None
-    return TableAccess(table_id, state.may, links[table_id], ledger)
+    return TableAccess(table_id, state.may, ledger)
 
 
 def create_table(table_id: str, secret: str, start: GameStarted, *, key: str) -> TableAccess:
@@ -242,17 +241,20 @@ def create_table(table_id: str, secret: str, start: GameStarted, *, key: str) ->
         rates.take(tables=1)
     result = store().create(table_id, entry, ledger.brief, links)
     ledger = _cached(table_id, ledger) if result.is_new else _read_ledger(table_id)
-    return TableAccess(table_id, "score", secret, ledger)
+    return TableAccess(table_id, "score", ledger, secret)
 
 
-def own_tables() -> list[TableAccess]:
+def own_tables(most: int | None = None) -> list[TableAccess]:
     """List the tables this device has a link to, the one touched last first."""
-    order = [row.id for row in store().summaries(devices.links())]
-    found = (find_table(table_id) for table_id in order)
+    found = (find_table(table_id) for table_id in own_ids()[:most])
     return [table for table in found if table]
 
 
 def own_ids() -> list[str]:
-    """List the ids of the tables this device has a valid link to."""
-    links = devices.links()
-    return [table_id for table_id in links if state_for(store(), links, table_id)]
+    """List the ids of the tables this device has a valid link to, the one touched last first."""
+    return devices.table_ids()
+
+
+def remember(answer: Response, new: Mapping[str, str]) -> None:
+    """Add tables to those this device has a link to."""
+    devices.remember(answer, new, moment())

@@ -47,7 +47,7 @@ def test_a_refusal_is_one_sentence_on_stderr_with_exit_code_2(
 
 
 @pytest.mark.parametrize(
-    ("words", "port"), [([], 8000), (["--port", "8123"], 8123), (["serve", "--port", "8123"], 8123)]
+    ("words", "port"), [([], None), (["--port", "8123"], 8123), (["serve", "--port", "8123"], 8123)]
 )
 def test_without_a_command_the_server_starts(
     runner: CliRunner, monkeypatch: pytest.MonkeyPatch, words: list[str], port: int

@@ -2,13 +2,13 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.store.secrets import hash_secret
 from tests.support.hand_phone import HandPhone
 from tests.support.http_phones import minus_hand
 from tests.support.markup import flowed, hidden_fields
@@ -208,20 +208,18 @@ def test_the_loser_of_two_renewals_is_told_why(app: Flask) -> None:
     table_id, secret = make_table(app, "hudson", 2)
     one = phone(app, table_id, secret)
     form = renewal(one, table_id)
-    store, peek = store_of(app), store_of(app).peek
+    store, renew = store_of(app), store_of(app).renew_links
     asked: list[str] = []
 
-    def peek_then_renew(table: str, secret_hash: str) -> object:
-        state = peek(table, secret_hash)
-        if secret_hash == hash_secret(secret) and not asked:
+    def after_another(table: str, *links: Any, **holder: Any) -> None:
+        if not asked:
             asked.append(table)
             other = phone(app, table_id, secret)
-            assert (
-                other.post(f"/t/{table}/share/renew", data=renewal(other, table)).status_code == 303
-            )
-        return state
+            sent = other.post(f"/t/{table}/share/renew", data=renewal(other, table))
+            assert sent.status_code == 303
+        renew(table, *links, **holder)
 
-    store.peek = peek_then_renew  # type: ignore[method-assign, assignment]
+    store.renew_links = after_another  # type: ignore[method-assign, assignment]
     answer = one.post(f"/t/{table_id}/share/renew", data=form)
     assert answer.status_code == 409
     assert "Another phone has made new links" in answer.text

@@ -176,7 +176,7 @@ def test_every_cookie_is_closed_to_scripts_and_other_sites_and_secure_on_https(
     answers.append(client.post(f"t/{table[0]}/hand", base_url=base, data=hand))
     cookies = [cookie for answer in answers for cookie in answer.headers.getlist("Set-Cookie")]
     assert {cookie.partition("=")[0] for cookie in cookies} >= {
-        "tables",
+        "phone",
         "session",
         "device",
         "way",

@@ -11,7 +11,10 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from scorekeeper.store.device_links import device_tables
+from scorekeeper.store.secrets import hash_secret
 from scorekeeper.store.transfer import export_table
+from scorekeeper.web.devices import device_secret
 from tests.support.http_phones import HttpAnswer, HttpPhone, form_of, minus_hand, stored_form
 from tests.support.markup import hidden_fields, hidden_pairs
 from tests.support.phones import token
@@ -90,9 +93,8 @@ def test_a_new_game_tapped_twenty_times_is_one_table_with_one_link(app: Flask, p
     before = {row.id for row in store_of(app).summaries()}
     answers = at_once(copies(one, 20), "/new", [form] * 20)
     assert len(alike(answers)) == 1 and answers[0].status == 303
-    cookies = [cookie for answer in answers for cookie in answer.all("Set-Cookie")]
-    links = {cookie.partition(";")[0] for cookie in cookies if cookie.startswith("tables=")}
-    assert len(links) == 1
+    device = hash_secret(device_secret(one.cookies))
+    assert len(device_tables(store_of(app), device)) == 1
     assert len({row.id for row in store_of(app).summaries()} - before) == 1
 
 

@@ -8,13 +8,14 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.library import as_values, load
+from scorekeeper.store.device_links import device_link_secret
 from scorekeeper.store.ledger import Entry, NewEntry, Stamp, TableBrief, entries_after
 from scorekeeper.store.secrets import link_hashes, new_secret
 from scorekeeper.store.store import Store
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 from scorekeeper.table.summary import summary_of
-from scorekeeper.web.devices import LINKS_COOKIE
+from scorekeeper.web.devices import DEVICE_COOKIE, LINKS_COOKIE, device_secret
 from tests.support.games import NAMES, make_entries, seats_of
 
 AT = "2026-01-31T19:00:00Z"
@@ -77,6 +78,17 @@ def phone(app: Flask, table_id: str, secret: str) -> FlaskClient:
     client = app.test_client()
     client.set_cookie(LINKS_COOKIE, f"{table_id}.{secret}")
     return client
+
+
+def device_of(client: FlaskClient) -> str:
+    """Return the secret of a device."""
+    cookie = client.get_cookie(DEVICE_COOKIE)
+    return device_secret({DEVICE_COOKIE: cookie.value}) if cookie else ""
+
+
+def link_on(app: Flask, client: FlaskClient, table_id: str) -> str:
+    """Return the secret of the link that a device has to a table."""
+    return device_link_secret(store_of(app), device_of(client), table_id)
 
 
 def play_hands(app: Flask, table_id: str, hands: int = 2, **more: Any) -> None:

@@ -22,6 +22,7 @@ NEW_TABLES = 60  # from one address in one window; 0 is no limit
 WINDOW = 600.0  # seconds
 BYTES_A_TABLE = 1024 * 1024  # of imported files, for each table that may be new
 LEAST_FREE = 50 * 1024 * 1024  # bytes that are left to the games that are there
+NEW_DEVICES = 2000  # from one address in one window, whose links are kept here
 MOST_ADDRESSES = 10_000
 _NETWORK = 64  # bits of an IPv6 address that one household has
 
@@ -61,6 +62,7 @@ def protect(app: Flask) -> None:
     most = app.config.setdefault("NEW_TABLES", NEW_TABLES)
     app.extensions["new_tables"] = RateLimit(most)
     app.extensions["imported_bytes"] = RateLimit(most * BYTES_A_TABLE)
+    app.extensions["new_devices"] = RateLimit(NEW_DEVICES)
 
 
 def take(tables: int, size: int = 0) -> None:
@@ -74,6 +76,11 @@ def take(tables: int, size: int = 0) -> None:
         waits.append(_limit("imported_bytes").take(address, size))
     if any(waits):
         raise TooManyRequests(retry_after=ceil(max(waits)))
+
+
+def may_add_device() -> bool:
+    """Count a device whose links are to be kept here; False where there were too many."""
+    return not _limit("new_devices").take(network_of(request.remote_addr or ""), 1)
 
 
 def _limit(name: str) -> RateLimit:

@@ -6,7 +6,7 @@ from itsdangerous import BadSignature
 from werkzeug.http import dump_cookie
 from werkzeug.wrappers import Response as BaseResponse
 
-YEAR = 365 * 24 * 3600
+LIFETIME = 400 * 24 * 3600  # seconds: as long as browsers keep a cookie
 
 
 def is_background_fetch(request: Request) -> bool:
@@ -46,15 +46,20 @@ class ClocklessSession(SecureCookieSessionInterface):
             set_cookie(response, self.get_cookie_name(app), signer.dumps(dict(session)))
 
 
-def set_cookie(response: BaseResponse, name: str, value: str) -> None:
-    """Set a cookie for a year, closed to scripts and other sites, below this app's root.
+def drop_cookie(response: BaseResponse, name: str) -> None:
+    """Remove a cookie of this app."""
+    set_cookie(response, name, "", max_age=0)
+
+
+def set_cookie(response: BaseResponse, name: str, value: str, *, max_age: int = LIFETIME) -> None:
+    """Set a cookie for more than a year, closed to scripts and other sites, below this app's root.
 
     It says how long, not until when: this machine's clock may be wrong.
     """
     cookie = dump_cookie(
         name,
         value,
-        max_age=YEAR,
+        max_age=max_age,
         sync_expires=False,
         httponly=True,
         samesite="Lax",

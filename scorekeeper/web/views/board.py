@@ -132,12 +132,10 @@ def delete(table_id: str) -> BaseResponse | str:
 
 
 def _deleted(table_id: str) -> BaseResponse:
-    if not devices.links().get(table_id) or table_access.store().summaries([table_id]):
+    if not devices.link_secret(table_id) or table_access.store().summaries([table_id]):
         abort(404)
     flash("The table is deleted.", "ok")
-    response = redirect(url_for("home.index"), 303)
-    devices.forget(response, table_id)
-    return response
+    return redirect(url_for("home.index"), 303)
 
 
 @bp.app_errorhandler(Stale)

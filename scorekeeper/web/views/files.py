@@ -9,7 +9,7 @@ from scorekeeper.store.transfer import decode_tables, export_table, export_table
 from scorekeeper.table.csv_export import as_csv
 from scorekeeper.table.integrity import checked_summary
 from scorekeeper.text import number_of
-from scorekeeper.web import devices, form_keys, table_access
+from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.security import rates
 
@@ -68,7 +68,9 @@ def import_games() -> BaseResponse | str | tuple[str, int]:
     except ImportRefused as error:
         return render_template("files/import.html", why=str(error)), WRONG_INPUT
     response = redirect(url_for("home.index"), 303)
-    devices.remember(response, {table_id: form_keys.secret(table_id) for table_id in table_ids})
+    table_access.remember(
+        response, {table_id: form_keys.secret(table_id) for table_id in table_ids}
+    )
     flash(f"{number_of(len(table_ids), 'game')} imported.", "ok")
     return response
 

@@ -26,6 +26,7 @@ from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number_or_none
 from scorekeeper.web import form_keys, hand_page, hand_preview, table_access
+from scorekeeper.web.devices import MODE_COOKIE
 from scorekeeper.web.filters import problem_text
 from scorekeeper.web.form_keys import TAKEN_BACK
 from scorekeeper.web.hand_page import HandForm
@@ -35,7 +36,6 @@ from scorekeeper.web.security.sessions import set_cookie
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("hands", __name__)
-MODE_COOKIE = "way"
 LONGEST_KEY, LONGEST_NUMBER = 64, 10
 SAVE_TRIES = 5  # others may write between reading and saving
 NO_HAND = "This table has no hand {}."

@@ -19,16 +19,23 @@ from scorekeeper.web.static_files import asset
 
 bp = Blueprint("home", __name__)
 
+TABLES_A_PAGE = 60
 PAPER, FELT = "#FBF7EC", "#12523B"
 
 
 @bp.get("/")
 def index() -> str:
-    mine = table_access.own_tables()
+    count = len(table_access.own_ids())
+    mine = table_access.own_tables(None if "all" in request.args else TABLES_A_PAGE)
     running = [table for table in mine if table.game.outcome is None]
     finished = [table for table in mine if table.game.outcome]
     return render_template(
-        "home/home.html", running=running, finished=finished, device=devices.name()
+        "home/home.html",
+        running=running,
+        finished=finished,
+        count=count,
+        is_whole=count <= TABLES_A_PAGE or "all" in request.args,
+        device=devices.name(),
     )
 
 
@@ -45,7 +52,7 @@ def example() -> BaseResponse:
     for number, entry in enumerate(played):
         table.append([entry], key=f"{form_keys.key()}-{number}")
     response = redirect(url_for("board.show", table_id=table.id), 303)
-    devices.remember(response, {table.id: table.secret})
+    table_access.remember(response, {table.id: table.secret})
     return response
 
 

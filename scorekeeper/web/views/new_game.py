@@ -28,7 +28,7 @@ from scorekeeper.rules.values import MOST_PLAYERS
 from scorekeeper.table.entries import Side
 from scorekeeper.table.setup import PACK, Setup, card_words, default_name, default_side_names
 from scorekeeper.text import join_names
-from scorekeeper.web import devices, form_keys, table_access
+from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.table_access import TableAccess
 
@@ -70,7 +70,7 @@ def _start(setup: Setup) -> Response:
     if setup.order != tuple(range(len(setup.names))):
         flash(f"Sit like this, clockwise: {', '.join(setup.players)}.", "info")
     response = redirect(url_for("board.show", table_id=table.id), 303)
-    devices.remember(response, {table.id: table.secret})
+    table_access.remember(response, {table.id: table.secret})
     return response
 
 

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.store.ledger import May
 from scorekeeper.store.refusals import LinkEnded
 from scorekeeper.store.secrets import hash_secret, link_hashes
-from scorekeeper.web import devices, form_keys, table_access
+from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import CONFLICT
 from scorekeeper.web.urls import LOOPBACK, share_url
 
@@ -32,13 +32,13 @@ def share(table_id: str) -> str:
 @bp.get("/j/<table_id>/<secret>")
 def join(table_id: str, secret: str) -> BaseResponse:
     """Open a table by its link; the secret goes into the cookie and out of the address."""
-    allowed = table_access.state_for(table_access.store(), {table_id: secret}, table_id)
+    allowed = table_access.store().peek(table_id, hash_secret(secret))
     if allowed is None:
         abort(404, "This link does not work any more: ask for the new one.")
     response = redirect(url_for("board.show", table_id=table_id), 303)
     known = table_access.find_table(table_id)
     if known is None or not known.may_score or allowed.may == "score":
-        devices.remember(response, {table_id: secret})
+        table_access.remember(response, {table_id: secret})
     return response
 
 
@@ -63,5 +63,5 @@ def renew(table_id: str) -> BaseResponse:
             flash("The links were renewed once more since. These are the ones that count.", "info")
             return response
     flash("The old links have ended. Share the new links with the people who need them.", "ok")
-    devices.remember(response, {table_id: secret})
+    table_access.remember(response, {table_id: secret})
     return response

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask, Response, flash, get_flashed_messages, request, session
 from flask.testing import FlaskClient
 
-from scorekeeper.web.security.sessions import YEAR, is_background_fetch, set_cookie
+from scorekeeper.web.security.sessions import LIFETIME, is_background_fetch, set_cookie
 
 SCRIPT = {"Accept": "*/*"}
 
@@ -86,6 +86,6 @@ def test_cookies_are_closed_and_say_how_long_not_until_when(app: Flask, base: st
         response = Response()
         set_cookie(response, "device", "Zoë")
     parts = set(response.headers["Set-Cookie"].split("; ")[1:])
-    expected = {f"Max-Age={YEAR}", "HttpOnly", "SameSite=Lax"}
+    expected = {f"Max-Age={LIFETIME}", "HttpOnly", "SameSite=Lax"}
     expected |= {"Secure", "Path=/cards"} if base.startswith("https") else {"Path=/"}
     assert parts == expected
