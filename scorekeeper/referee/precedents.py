@@ -5,6 +5,8 @@ from typing import Any
 
 from scorekeeper.referee.irregularities import Answers
 from scorekeeper.referee.search.language import reader_for
+from scorekeeper.table.entries import PrecedentDecided
+from scorekeeper.table.fold import live
 from scorekeeper.table.game import Game, Precedent
 
 CITE = "your table"
@@ -20,6 +22,14 @@ def about(game: Game, irregularity_id: str, answers: Answers) -> tuple[Precedent
         if precedent.irregularity == irregularity_id
         and all(answers.get(name, answer) == answer for name, answer in precedent.answers.items())
     )
+
+
+def in_place_of(game: Game, seq: int) -> Precedent | None:
+    """Return the decision that holds now where this one was made, None where none does."""
+    for record in live(game.ledger):
+        if isinstance(record.entry, PrecedentDecided) and record.entry.of == seq:
+            seq = record.seq
+    return game.precedent(seq)
 
 
 def matching(game: Game, question: str) -> tuple[Precedent, ...]:

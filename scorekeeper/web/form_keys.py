@@ -9,12 +9,14 @@ the ledger's keys in its export.
 
 import hashlib
 import secrets
-from typing import cast
+from collections.abc import Callable
+from typing import TypeVar, cast
 
 import msgspec
 from flask import current_app, g, request
 
 from scorekeeper.store.ledger import Entry
+from scorekeeper.store.refusals import Stale
 from scorekeeper.store.secrets import hash_secret, secret_for
 from scorekeeper.table.entries import GameStarted
 from scorekeeper.table.fold import undone_seqs
@@ -24,6 +26,7 @@ from scorekeeper.web import table_access
 from scorekeeper.web.table_access import TableAccess
 
 WRONG_INPUT, CONFLICT = 422, 409
+SAVE_TRIES = 20  # others may write between reading and saving
 FORM_LENGTH, CONTENT_LENGTH = 32, 16  # of the two parts of a stored key
 TAKEN_BACK = "This was saved, and it was taken back since. Tap once more to save it again."
 SAVED_SINCE = (
@@ -31,6 +34,8 @@ SAVED_SINCE = (
 )
 # What a page writes into its form itself, and the ticks at warnings: the rest is what people say.
 _NOT_CONTENT = frozenset({"csrf_token", "key", "seq", "of", "number", "accept"})
+
+Answer = TypeVar("Answer")
 
 
 class Submission(msgspec.Struct, frozen=True):
@@ -100,6 +105,26 @@ def is_taken_back(game: Game, entry: Entry) -> bool:
     """Return whether something that was saved was undone or cancelled since."""
     penalty = game.penalty(entry.seq)
     return bool(penalty and penalty.cancelled) or entry.seq in undone_seqs(game.ledger)
+
+
+def is_part_taken_back(table: TableAccess, entry: Entry) -> bool:
+    """Return whether any of the entries that were saved together with this one counts no more."""
+    together = f"{entry.key}-"
+    return any(
+        is_taken_back(table.game, other)
+        for other in table.entries
+        if other.seq == entry.seq or other.key.startswith(together)
+    )
+
+
+def until_saved(table: TableAccess, attempt: Callable[[TableAccess], Answer]) -> Answer:
+    """Decide and write, and decide again from the new ledger where others wrote meanwhile."""
+    for _ in range(SAVE_TRIES - 1):
+        try:
+            return attempt(table)
+        except Stale:
+            table = table_access.open_table(table.id, "score")
+    return attempt(table)
 
 
 def secret(table_id: str = "") -> str:

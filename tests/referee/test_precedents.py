@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.referee.precedents import about, matching, precedents_json
+from scorekeeper.referee.precedents import about, in_place_of, matching, precedents_json
 from scorekeeper.table.game import Game
 from tests.support.small_ledger import Ledger
 
@@ -69,3 +69,14 @@ def test_the_json_cites_the_table(game: Game) -> None:
         "decided": "19:02",
         "cite": "your table",
     }
+
+
+def test_the_decision_that_holds_in_place_of_another() -> None:
+    ledger = Ledger("luudoo")
+    ledger.add("precedent", **FLOOR)
+    ledger.add("precedent", **FLOOR | {"of": 2})
+    ledger.add("precedent", **FLOOR | {"of": 3})
+    found = in_place_of(ledger.game, 2)
+    assert found and found.seq == 4
+    ledger.add("withdrawn", of=4)
+    assert in_place_of(ledger.game, 2) is None

@@ -92,6 +92,8 @@ def _apply(table: TableAccess, page: PairPage, form: RulingForm, picks: list[Pic
     """Write both rulings; return why they were not written, or nothing."""
     submission = form_keys.read(table)
     rulings = page.applications(form, picks)
+    if submission.saved and form_keys.is_part_taken_back(table, submission.saved):
+        return form_keys.TAKEN_BACK
     if not submission.saved:
         if not page.may_apply:
             return "There is no ruling to put on the score yet."

@@ -1,6 +1,6 @@
 """Penalties at any time of a hand: give one, take it back, tick a reminder off."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 from flask import (
@@ -16,7 +16,6 @@ from flask import (
 )
 
 from scorekeeper.forms.penalty import FREE, read_penalty
-from scorekeeper.store.refusals import Stale
 from scorekeeper.table.entries import AnyEntry, PenaltyCancelled, PenaltyGiven, ReminderCleared
 from scorekeeper.table.fold import undone_seqs
 from scorekeeper.table.game import TablePenalty
@@ -27,7 +26,6 @@ from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("penalties", __name__)
 MINUS = "−"  # most penalties take points off
-SAVE_TRIES = 20  # others may write between reading and saving
 LONGEST_NUMBER = 10
 OVER = "The game is over: for a penalty on its last hand, undo that hand first."
 SAME_SINCE = (
@@ -46,7 +44,7 @@ UNDONE_SINCE = "That penalty was undone meanwhile: there is nothing to take back
 def penalty(table_id: str) -> Response:
     table = table_access.open_table(table_id, "score")
     if request.method == "POST":
-        return _until_saved(table, _give)
+        return form_keys.until_saved(table, _give)
     if table.game.outcome:
         flash(OVER, "warning")
         return _to_board(table)
@@ -67,7 +65,7 @@ def cancel(table_id: str, seq: int) -> Response:
             flash("The penalty is taken back.", "ok")
         return _to_board(table)
 
-    return _until_saved(table_access.open_table(table_id, "score"), take_back)
+    return form_keys.until_saved(table_access.open_table(table_id, "score"), take_back)
 
 
 @bp.post("/t/<table_id>/penalty/<int:seq>/clear")
@@ -86,17 +84,7 @@ def clear(table_id: str, seq: int) -> Response:
                 _append(table, ReminderCleared(seq, effect), submission.key)
         return _to_board(table)
 
-    return _until_saved(table_access.open_table(table_id, "score"), tick_off)
-
-
-def _until_saved(table: TableAccess, attempt: Callable[[TableAccess], Response]) -> Response:
-    """Decide and write, and decide again from the new ledger where others wrote meanwhile."""
-    for _ in range(SAVE_TRIES - 1):
-        try:
-            return attempt(table)
-        except Stale:
-            table = table_access.open_table(table.id, "score")
-    return attempt(table)
+    return form_keys.until_saved(table_access.open_table(table_id, "score"), tick_off)
 
 
 def _append(table: TableAccess, entry: AnyEntry, key: str) -> None:

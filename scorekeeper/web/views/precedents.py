@@ -24,13 +24,16 @@ from scorekeeper.forms.precedent import (
 )
 from scorekeeper.forms.ruling import read_ruling_form
 from scorekeeper.referee.irregularities import Answers
-from scorekeeper.table.entries import PenaltyGiven, PrecedentWithdrawn
-from scorekeeper.table.game import Precedent
+from scorekeeper.referee.precedents import in_place_of
+from scorekeeper.table.entries import PenaltyGiven, PrecedentDecided, PrecedentWithdrawn
 from scorekeeper.web import form_keys
+from scorekeeper.web.form_keys import TAKEN_BACK
 from scorekeeper.web.referee_context import answers_to, irregularity_or_404
 from scorekeeper.web.table_access import TableAccess, open_table
 
 bp = Blueprint("precedents", __name__)
+NO_DECISION = "There is no such decision."
+DECIDED_NO_MORE = "This is not decided any more."
 
 
 @bp.get("/t/<table_id>/precedents")
@@ -48,43 +51,50 @@ def decide(table_id: str) -> BaseResponse:
         question = irregularity_or_404(irregularity_id).title if irregularity_id else ""
         typed = {"question": question or request.args.get("q", "")[:LONGEST_QUESTION]}
         return _form(table, typed, [str(seat) for seat in range(len(table.game.players))])
-    sent = read_precedent(
-        request.form.to_dict(flat=False),
-        len(table.game.players),
-        irregularity=irregularity_id,
-        answers=answers,
-    )
-    return _save(table, sent)
+
+    def save(table: TableAccess) -> BaseResponse:
+        sent = _read(table, irregularity_id, answers)
+        return _answer_again(table) or _save(table, sent, _earlier_of_this_page(table))
+
+    return form_keys.until_saved(table, save)
 
 
 @bp.route("/t/<table_id>/precedents/<int:decision>/change", methods=["GET", "POST"])
 def change(table_id: str, decision: int) -> BaseResponse:
     """Decide it anew: the new decision takes the place of the old one."""
     table = open_table(table_id, "score")
-    earlier = _precedent(table, decision)
     if request.method != "POST":
+        earlier = table.game.precedent(decision) or abort(404, DECIDED_NO_MORE)
         typed = {"question": earlier.question, "decision": earlier.decision}
         typed["points"] = str(-earlier.points) if earlier.points else ""
         return _form(table, typed, [str(seat) for seat in earlier.agreed])
-    sent = read_precedent(
-        request.form.to_dict(flat=False),
-        len(table.game.players),
-        irregularity=earlier.irregularity,
-        answers=earlier.answers,
-        of=decision,
-    )
-    return _save(table, sent)
+
+    def save(table: TableAccess) -> BaseResponse:
+        made = _made(table, decision)
+        sent = _read(table, made.irregularity or "", made.answers or {}, of=decision)
+        conflict = "" if table.game.precedent(decision) else _gone(table, decision)
+        return _answer_again(table) or _save(table, sent, conflict)
+
+    return form_keys.until_saved(table, save)
 
 
 @bp.post("/t/<table_id>/precedents/<int:decision>/withdraw")
 def withdraw(table_id: str, decision: int) -> BaseResponse:
-    table = open_table(table_id, "score")
-    submission = form_keys.read(table)
-    if not submission.saved:
-        _precedent(table, decision)
-        table.append([PrecedentWithdrawn(decision)], key=submission.key)
-    flash("It holds no longer. Undo on the board puts it back.", "ok")
-    return _to_list(table)
+    def take_back(table: TableAccess) -> BaseResponse:
+        submission, found = form_keys.read(table), table.game.precedent(decision)
+        _made(table, decision)
+        if submission.saved and found:
+            flash("This was done, and undone since. Tap once more if it still holds.", "warning")
+        elif not found and in_place_of(table.game, decision):
+            flash("It was decided anew meanwhile, and that was not taken back.", "warning")
+        else:
+            if found:
+                entry = PrecedentWithdrawn(decision)
+                table.append([entry], key=submission.key, expected=table.game.seq)
+            flash("It holds no longer. Undo on the board puts it back.", "ok")
+        return _to_list(table)
+
+    return form_keys.until_saved(open_table(table_id, "score"), take_back)
 
 
 @bp.post("/t/<table_id>/precedents/<int:decision>/apply")
@@ -96,19 +106,24 @@ def apply(table_id: str, decision: int) -> BaseResponse:
         form = read_ruling_form(request.form, len(game.sides), len(game.players))
     except Malformed as refusal:
         abort(400, str(refusal))
-    submission = form_keys.read(table)
+    made, submission = _made(table, decision), form_keys.read(table)
+    if submission.saved and form_keys.is_taken_back(game, submission.saved):
+        flash(TAKEN_BACK, "warning")
+        return _to_list(table)
     if not submission.saved:
         if game.outcome:
             flash("The game is over: for its last hand, undo that hand first.", "warning")
             return _to_board(table)
-        precedent = _precedent(table, decision)
+        if not game.precedent(decision):
+            flash(f"{DECIDED_NO_MORE} Nothing was put on the score.", "warning")
+            return _to_list(table)
         penalty = PenaltyGiven(
-            form.side, points=precedent.points, why=precedent.question, precedent=decision
+            form.side, points=made.points or 0, why=made.question, precedent=decision
         )
         table.append([penalty], key=submission.key, expected=submission.seq)
-        name = game.sides[form.side].name
-        taken = f"{-precedent.points:,} off {name} when this hand is scored"
-        flash(f"{precedent.question}: {taken if precedent.points else f'noted for {name}'}.", "ok")
+    name = game.sides[form.side].name
+    taken = f"{-made.points:,} off {name} when this hand is scored" if made.points else ""
+    flash(f"{made.question}: {taken or f'noted for {name}'}.", "ok")
     return _to_board(table)
 
 
@@ -120,31 +135,113 @@ def _subject() -> tuple[str, Answers]:
     return irregularity_id, answers_to(irregularity_or_404(irregularity_id), request.values)
 
 
-def _precedent(table: TableAccess, seq: int) -> Precedent:
-    return table.game.precedent(seq) or abort(404, "This is not decided any more.")
+def _made(table: TableAccess, seq: int) -> PrecedentDecided:
+    """Return a decision as it was made, whether it holds or not; 404 where there never was one."""
+    ledger = table.game.ledger
+    entry = ledger[seq - 1].entry if 0 < seq <= len(ledger) else None
+    return (
+        entry if isinstance(entry, PrecedentDecided) else abort(404, "There is no such decision.")
+    )
 
 
-def _save(table: TableAccess, sent: PrecedentInput) -> BaseResponse:
-    submission = form_keys.read(table)
-    if not submission.saved:
-        if sent.faults:
-            typed = request.form.to_dict()
-            return _form(table, typed, request.form.getlist("agreed"), sent.faults)
-        table.append([sent.entry], key=submission.key)
-    flash(f"Decided: {sent.entry.decision}", "ok")
-    if not sent.entry.irregularity:
+def _gone(table: TableAccess, seq: int) -> str:
+    """Return why a decision cannot be changed any more, and what to do."""
+    newer = in_place_of(table.game, seq)
+    if newer:
+        return (
+            f"It was decided anew meanwhile: “{newer.decision}” What you typed is kept here and "
+            "takes its place if you tap once more."
+        )
+    return (
+        "It was taken back meanwhile. What you typed is kept here and is decided anew if you tap "
+        "once more."
+    )
+
+
+def _earlier_of_this_page(table: TableAccess) -> str:
+    """Return what to say where the sent page has decided something else before, or nothing."""
+    earlier = form_keys.saved_otherwise(table)
+    known = table.game.precedent(earlier.seq) if earlier else None
+    if not known:
+        return ""
+    return (
+        f"This page has decided “{known.decision}” already. Tap once more if this holds as well; "
+        "the other one can be changed or taken back in the list."
+    )
+
+
+def _read(
+    table: TableAccess, irregularity_id: str, answers: Answers, of: int | None = None
+) -> PrecedentInput:
+    """Return the decision that was sent."""
+    return read_precedent(
+        request.form.to_dict(flat=False),
+        len(table.game.players),
+        irregularity=irregularity_id,
+        answers=answers,
+        of=of,
+    )
+
+
+def _answer_again(table: TableAccess) -> BaseResponse | None:
+    """Answer a form sent twice as the first time, if what it decided was not undone since."""
+    saved = form_keys.read(table).saved
+    if saved is None:
+        return None
+    entry = _made(table, saved.seq)
+    if form_keys.is_taken_back(table.game, saved):
+        return _refused(table, TAKEN_BACK, entry)
+    return _decided(table, entry)
+
+
+def _save(table: TableAccess, sent: PrecedentInput, conflict: str) -> BaseResponse:
+    if sent.faults:
+        return _form(table, request.form.to_dict(), request.form.getlist("agreed"), sent.faults)
+    if conflict:
+        return _refused(table, conflict, sent.entry)
+    table.append([sent.entry], key=form_keys.key(), expected=table.game.seq)
+    return _decided(table, sent.entry)
+
+
+def _refused(table: TableAccess, message: str, entry: PrecedentDecided) -> Response:
+    """Show what was typed with the reason against it; once more, it is decided as things are now.
+
+    Where it was to take the place of a decision, it is for the one that holds there by now.
+    """
+    newer = in_place_of(table.game, entry.of or 0)
+    if newer:
+        action = url_for("precedents.change", table_id=table.id, decision=newer.seq)
+    else:
+        action = url_for("precedents.decide", table_id=table.id)
+    return _form(
+        table,
+        request.form.to_dict(),
+        request.form.getlist("agreed"),
+        message=message,
+        action=action,
+        subject=(entry.irregularity or "", entry.answers or {}),
+    )
+
+
+def _decided(table: TableAccess, entry: PrecedentDecided) -> BaseResponse:
+    flash(f"Decided: {entry.decision}", "ok")
+    if not entry.irregularity:
         return _to_list(table)
-    query: dict[str, Any] = {"t": table.id, **(sent.entry.answers or {})}
-    return redirect(url_for("rulings.show", irregularity_id=sent.entry.irregularity, **query), 303)
+    query: dict[str, Any] = {"t": table.id, **(entry.answers or {})}
+    return redirect(url_for("rulings.show", irregularity_id=entry.irregularity, **query), 303)
 
 
-def _form(
+def _form(  # noqa: PLR0913 (what the page shows, by name)
     table: TableAccess,
     typed: dict[str, str],
     agreed: list[str],
     faults: dict[str, str] | None = None,
+    *,
+    message: str = "",
+    action: str = "",
+    subject: tuple[str, Answers] | None = None,
 ) -> Response:
-    irregularity_id, answers = _subject()
+    irregularity_id, answers = _subject() if subject is None else subject
     page = render_template(
         "precedents/form.html",
         table=table,
@@ -152,11 +249,14 @@ def _form(
         typed=typed,
         agreed=agreed,
         faults=faults or {},
+        message=message,
+        action=action,
         subject=[("irregularity", irregularity_id), *answers.items()] if irregularity_id else [],
         longest_question=LONGEST_QUESTION,
         longest_decision=LONGEST_DECISION,
     )
-    return make_response(page, form_keys.WRONG_INPUT if faults else 200)
+    status = form_keys.WRONG_INPUT if faults else form_keys.CONFLICT if message else 200
+    return make_response(page, status)
 
 
 def _to_list(table: TableAccess) -> BaseResponse:

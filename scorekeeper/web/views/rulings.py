@@ -106,7 +106,7 @@ def _apply(table: TableAccess, page: RulingPage, form: RulingForm, picks: Picks)
         picks=picks,
     )
     submission = form_keys.read(table)
-    if submission.saved and form_keys.is_taken_back(table.game, submission.saved):
+    if submission.saved and form_keys.is_part_taken_back(table, submission.saved):
         return form_keys.TAKEN_BACK
     if not submission.saved:
         problem = at_table.objection(table.game, irregularity, application, again=form.again)

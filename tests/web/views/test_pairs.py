@@ -96,6 +96,17 @@ def test_the_same_tap_twice_is_one_pair_of_entries(app: Flask) -> None:
     assert len(table.game.in_play) == 2
 
 
+@pytest.mark.parametrize("undone", [2, 3])
+def test_a_pair_sent_again_after_one_was_undone_is_not_called_done(app: Flask, undone: int) -> None:
+    table = Table(app)
+    fields = hidden_fields(table.page(f"/rulings/{DREW_AND_MELDED}?t={table.id}&kept=yes"))
+    assert table.post(f"/rulings/{DREW_AND_MELDED}", fields | {"side": "0"})[0] == 303
+    add_entry(app, table.id, "undone", {"of": undone})
+    status, text = table.post(f"/rulings/{DREW_AND_MELDED}", fields | {"side": "0"})
+    assert status == 409 and "taken back since" in text
+    assert len(table.game.in_play) == 1
+
+
 def test_the_second_may_be_somebody_elses(app: Flask) -> None:
     table = Table(app)
     assert table.apply(DREW_AND_MELDED, "&kept=no", side=0, other=1)[0] == 303

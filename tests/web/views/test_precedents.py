@@ -134,7 +134,7 @@ def test_a_decision_is_changed_by_one_that_takes_its_place(app: Flask, table: Ta
     [second] = table.game.precedents
     assert (second.decision, second.agreed, second.points) == ("It is out of play.", (1, 2), 0)
     assert entries_of(app, table.id)[-1].body["of"] == first.seq
-    assert table.post(address, form | {"key": "other"})[0] == 404  # it holds no longer
+    table.page(f"/t/{table.id}{address}", 404)  # it holds no longer
 
 
 def test_a_decision_is_taken_back_and_the_taking_back_undone(app: Flask, table: Table) -> None:
@@ -198,3 +198,119 @@ def test_a_decision_goes_out_and_comes_in_with_the_game(app: Flask, table: Table
     exported = json.loads(table.client.get(f"/t/{table.id}.json").data)
     bodies = [entry["body"] for entry in exported["tables"][0]["entries"]]
     assert FLOOR.items() <= bodies[-1].items()
+
+
+def other(fields: dict[str, Any], decision: str) -> dict[str, Any]:
+    """Return the form as another phone or another moment sends it."""
+    return fields | {"key": decision, "decision": decision}
+
+
+def test_changing_what_the_other_phone_changed_keeps_what_was_typed(table: Table) -> None:
+    decide(table)
+    address = "/precedents/2/change"
+    fields: dict[str, Any] = dict(hidden_fields(table.page(f"/t/{table.id}{address}")))
+    fields |= FLOOR | {"agreed": ["0"]}
+    for _ in range(2):  # a double tap counts once, and is answered as the first time
+        assert table.post(address, other(fields, "Left there."))[0] == 303
+    status, text = table.post(address, other(fields, "Shown to all."))
+    assert status == 409 and "decided anew meanwhile: “Left there.”" in text
+    assert 'value="Shown to all."' in text
+    assert f'action="/t/{table.id}/precedents/3/change"' in text
+    sent = dict(hidden_fields(text)) | FLOOR | {"agreed": "0", "decision": "Shown to all."}
+    assert table.post("/precedents/3/change", sent)[0] == 303
+    assert [one.decision for one in table.game.precedents] == ["Shown to all."]
+
+
+def test_changing_what_was_taken_back_keeps_what_was_typed(app: Flask, table: Table) -> None:
+    decide(table, f"?irregularity={SILENT}")
+    address = "/precedents/2/change"
+    fields: dict[str, Any] = dict(hidden_fields(table.page(f"/t/{table.id}{address}")))
+    add_entry(app, table.id, "withdrawn", {"of": 2})
+    status, text = table.post(address, fields | FLOOR | {"agreed": ["0"], "decision": "Shown."})
+    assert status == 409 and "taken back meanwhile" in text and 'value="Shown."' in text
+    assert f'action="/t/{table.id}/precedents/new"' in text
+    sent = dict(hidden_fields(text)) | FLOOR | {"agreed": "0", "decision": "Shown."}
+    assert table.post("/precedents/new", sent)[0] == 303
+    assert [one.irregularity for one in table.game.precedents] == [SILENT]
+
+
+def test_a_decision_sent_again_after_it_was_undone_is_not_called_decided(
+    app: Flask, table: Table
+) -> None:
+    fields: dict[str, Any] = dict(hidden_fields(table.page(f"/t/{table.id}/precedents/new")))
+    fields |= FLOOR | {"agreed": ["0"]}
+    assert table.post("/precedents/new", fields)[0] == 303
+    add_entry(app, table.id, "undone", {"of": 2})
+    status, text = table.post("/precedents/new", fields)
+    assert status == 409 and "taken back since" in text and FLOOR["decision"] in text
+    again = dict(hidden_fields(text)) | FLOOR | {"agreed": "0"}
+    assert table.post("/precedents/new", again)[0] == 303
+    assert len(table.game.precedents) == 1
+
+
+def test_a_decision_changed_after_back_asks_and_then_holds_as_well(table: Table) -> None:
+    fields: dict[str, Any] = dict(hidden_fields(table.page(f"/t/{table.id}/precedents/new")))
+    fields |= FLOOR | {"agreed": ["0"]}
+    assert table.post("/precedents/new", fields)[0] == 303
+    status, text = table.post("/precedents/new", fields | {"decision": "Left there."})
+    assert status == 409 and "already. Tap once more" in text and 'value="Left there."' in text
+    assert len(table.game.precedents) == 1
+    again = dict(hidden_fields(text)) | FLOOR | {"agreed": "0", "decision": "Left there."}
+    assert table.post("/precedents/new", again)[0] == 303
+    assert len(table.game.precedents) == 2
+
+
+def test_taking_back_sent_again_after_an_undo_is_not_called_done(app: Flask, table: Table) -> None:
+    decide(table)
+    fields = hidden_fields(table.page(f"/t/{table.id}/precedents"))
+    assert table.post("/precedents/2/withdraw", fields)[0] == 303
+    add_entry(app, table.id, "undone", {"of": 3})
+    assert table.post("/precedents/2/withdraw", fields)[0] == 303
+    text = table.page(f"/t/{table.id}/precedents")
+    assert "undone since" in text and FLOOR["decision"] in text
+
+
+def test_two_phones_that_take_one_decision_back_write_one_entry(app: Flask, table: Table) -> None:
+    decide(table)
+    fields = hidden_fields(table.page(f"/t/{table.id}/precedents"))
+    for key in ("one", "two"):
+        assert table.post("/precedents/2/withdraw", fields | {"key": key})[0] == 303
+    assert [entry.kind for entry in entries_of(app, table.id)].count("withdrawn") == 1
+
+
+def test_taking_back_what_was_decided_anew_says_so(app: Flask, table: Table) -> None:
+    decide(table)
+    fields = hidden_fields(table.page(f"/t/{table.id}/precedents"))
+    add_entry(app, table.id, "precedent", FLOOR | {"agreed": [0], "of": 2})
+    assert table.post("/precedents/2/withdraw", fields)[0] == 303
+    assert "decided anew meanwhile" in table.page(f"/t/{table.id}/precedents")
+    assert len(table.game.precedents) == 1
+
+
+def test_a_decision_put_on_the_score_and_undone_is_not_called_there(
+    app: Flask, table: Table
+) -> None:
+    decide(table, points="20")
+    fields = hidden_fields(table.page(f"/t/{table.id}/precedents")) | {"side": "1"}
+    assert table.post("/precedents/2/apply", fields)[0] == 303
+    add_entry(app, table.id, "undone", {"of": 3})
+    table.page(f"/t/{table.id}")  # shows what the first tap said
+    assert table.post("/precedents/2/apply", fields)[0] == 303
+    assert "taken back since" in table.page(f"/t/{table.id}/precedents")
+    assert not table.game.in_play
+
+
+def test_what_is_decided_no_more_is_not_put_on_the_score(app: Flask, table: Table) -> None:
+    decide(table, points="20")
+    fields = hidden_fields(table.page(f"/t/{table.id}/precedents")) | {"side": "1"}
+    add_entry(app, table.id, "withdrawn", {"of": 2})
+    assert table.post("/precedents/2/apply", fields)[0] == 303
+    text = table.page(f"/t/{table.id}/precedents")
+    assert "not decided any more. Nothing was put on the score." in text
+
+
+@pytest.mark.parametrize("what", ["change", "withdraw", "apply"])
+def test_a_decision_that_never_was_is_not_found(table: Table, what: str) -> None:
+    fields = hidden_fields(table.page(f"/t/{table.id}/precedents/new")) | {"side": "0"}
+    assert table.post(f"/precedents/1/{what}", fields)[0] == 404
+    assert table.post(f"/precedents/99/{what}", fields)[0] == 404

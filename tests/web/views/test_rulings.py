@@ -220,6 +220,15 @@ def test_a_page_older_than_the_table_is_shown_anew(app: Flask) -> None:
     assert not table.game.in_play
 
 
+def test_a_ruling_sent_again_after_its_redeal_was_undone_is_not_called_done(app: Flask) -> None:
+    table, query = Table(app), "&noticed=before"
+    fields = hidden_fields(table.page(f"/rulings/wrong-number-dealt?t={table.id}{query}"))
+    assert table.post("/rulings/wrong-number-dealt", fields | {"side": "0"})[0] == 303
+    add_entry(app, table.id, "undone", {"of": 3})
+    status, text = table.post("/rulings/wrong-number-dealt", fields | {"side": "0"})
+    assert status == 409 and "taken back since" in text
+
+
 def test_a_redeal_voids_the_hand_with_an_entry_of_its_own(app: Flask) -> None:
     table = Table(app)
     query = "&noticed=before"
