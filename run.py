@@ -6,6 +6,7 @@ python3 run.py WORDS        any other scorekeeper command
 python3 run.py test fast    style, types and the tests of the domain: half a minute
 python3 run.py test         every test
 python3 run.py bench        the benchmarks
+python3 run.py storm 600    the server killed again and again, for so many seconds
 """
 
 import hashlib
@@ -29,7 +30,7 @@ def main() -> int:
     if sys.version_info < LEAST_PYTHON:
         return say("Scorekeeper needs Python 3.11 or newer.")
     words = sys.argv[1:]
-    testing = words[:1] in (["test"], ["bench"])
+    testing = words[:1] in (["test"], ["bench"], ["storm"])
     problem = install("test") if testing else install("run")
     if problem:
         return say(problem)
@@ -37,6 +38,8 @@ def main() -> int:
         return test(words[1:])
     if words[:1] == ["bench"]:
         return become("-m", "tests.benchmarks", *words[1:], folder=HOME)
+    if words[:1] == ["storm"]:
+        return become("-m", "tests.storm", *words[1:], folder=HOME)
     return become("-m", "scorekeeper", *words)
 
 
