@@ -13,13 +13,13 @@ import hashlib
 import os
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 HOME = Path(__file__).resolve().parent
 VENV = HOME / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 LEAST_PYTHON = (3, 11)
+LOCKS = {"run": "requirements.lock", "test": "requirements-test.lock"}  # packages with hashes
 DOMAIN = ("rules", "hand", "table", "referee", "books")  # folders of the domain's own tests
 PYTEST = ("pytest", "-n", "2", "--dist", "worksteal")
 NO_VENV = "This Python cannot make a virtual environment. Type this once, then try again:"
@@ -79,7 +79,7 @@ def install(what: str) -> str:
             return f"{NO_VENV}\n  sudo apt install python{version}-venv"
     pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     done = subprocess.run(
-        [*pip, "--constraint", str(HOME / "constraints.txt"), *needs(what)],
+        [*pip, "--require-hashes", "--requirement", str(HOME / LOCKS[what])],
         capture_output=True,
         text=True,
         check=False,
@@ -94,16 +94,9 @@ def install(what: str) -> str:
 def fingerprint() -> str:
     """Change when the parts or the Python change."""
     digest = hashlib.sha256(sys.version.encode())
-    for name in ("constraints.txt", "pyproject.toml"):
+    for name in LOCKS.values():
         digest.update((HOME / name).read_bytes())
     return digest.hexdigest()
-
-
-def needs(what: str) -> list[str]:
-    """List the packages for running, or for testing as well."""
-    project = tomllib.loads((HOME / "pyproject.toml").read_text(encoding="utf-8"))
-    wanted: list[str] = project["project"]["dependencies"]
-    return wanted if what == "run" else [*wanted, *project["dependency-groups"]["test"]]
 
 
 def test(words: list[str]) -> int:

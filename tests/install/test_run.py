@@ -1,9 +1,11 @@
 """`python3 run.py`: from any folder, from a path with spaces, and without what it needs."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -32,7 +34,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home.mkdir()
     for name in ("scorekeeper", "templates", "static", "data"):
         shutil.copytree(ROOT / name, home / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("run.py", "pyproject.toml", "constraints.txt"):
+    for name in ("run.py", "requirements.lock", "requirements-test.lock"):
         shutil.copy(ROOT / name, home / name)
     (home / ".venv").symlink_to(sys.prefix)
     return home
@@ -47,7 +49,7 @@ def test_it_runs_from_another_folder_and_a_path_with_spaces(copy: Path, tmp_path
 def test_without_venv_it_prints_the_one_line_to_type(copy: Path, tmp_path: Path) -> None:
     home = tmp_path / "bare"
     home.mkdir()
-    for name in ("run.py", "pyproject.toml", "constraints.txt"):
+    for name in ("run.py", "requirements.lock", "requirements-test.lock"):
         shutil.copy(ROOT / name, home / name)
     broken = tmp_path / "broken"
     broken.mkdir()
@@ -56,3 +58,52 @@ def test_without_venv_it_prints_the_one_line_to_type(copy: Path, tmp_path: Path)
     assert done.returncode == 1
     assert "sudo apt install python3." in done.stderr
     assert "Traceback" not in done.stderr
+
+
+# What is installed
+
+
+def locked(name: str) -> dict[str, list[str]]:
+    """Return the packages of a lock file, name and version, each with its hashes."""
+    found: dict[str, list[str]] = {}
+    for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
+        word = line.strip().partition(" ")[0]
+        if word.startswith("--hash=sha256:"):
+            found[list(found)[-1]].append(word.removeprefix("--hash=sha256:"))
+        elif not line.startswith("#"):
+            found[word] = []
+    return found
+
+
+def test_the_lock_files_have_the_pinned_versions_and_a_hash_for_every_file() -> None:
+    pinned = (ROOT / "constraints.txt").read_text(encoding="utf-8").split()
+    everything, running = locked("requirements-test.lock"), locked("requirements.lock")
+    assert set(everything) == set(pinned)
+    assert running.items() <= everything.items()
+    for package, hashes in everything.items():
+        assert hashes, package
+        assert all(re.fullmatch(r"[0-9a-f]{64}", one) for one in hashes), package
+        assert len(set(hashes)) == len(hashes)
+
+
+def test_everything_the_program_names_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    needed = {
+        "requirements.lock": project["project"]["dependencies"],
+        "requirements-test.lock": project["dependency-groups"]["test"],
+    }
+    for name, wanted in needed.items():
+        names = {package.partition("==")[0] for package in locked(name)}
+        assert {re.split(r"[<>=~ \[]", package)[0] for package in wanted} <= names
+
+
+def test_a_package_with_another_hash_is_not_installed(tmp_path: Path) -> None:
+    """run.py installs by the lock file, and pip refuses what does not fit it."""
+    home = tmp_path / "changed"
+    home.mkdir()
+    shutil.copy(ROOT / "run.py", home / "run.py")
+    for name in ("requirements.lock", "requirements-test.lock"):
+        (home / name).write_text(f"blinker==1.9.0 \\\n    --hash=sha256:{'0' * 64}\n")
+    done = run("rulesets", home=home, folder=tmp_path)
+    assert done.returncode == 1
+    assert "could not be installed" in done.stderr
