@@ -30,6 +30,17 @@ PENALTIES: tuple[dict[str, Any], ...] = (
         "player": 0,
     },
 )
+PRECEDENTS: tuple[dict[str, Any], ...] = (
+    {
+        "question": "Saw another card when drawing",
+        "decision": "The card is shown to everybody.",
+        "agreed": [0, 1, 2, 3],
+        "points": -20,
+        "irregularity": "saw-another-card",
+        "answers": {},
+    },
+    {"question": "A card fell down", "decision": "It goes under the stock.", "agreed": [0]},
+)
 
 
 class Table(NamedTuple):
@@ -44,7 +55,7 @@ class Tables(NamedTuple):
     modern: Table  # four, Miller
     three: Table
     six: Table
-    fresh: Table  # no hand yet
+    fresh: Table  # no hand yet, but two decisions of its own
     example: Table  # over
     watched: Table  # only the watch link
 
@@ -58,12 +69,15 @@ def make_tables(app: Flask) -> Tables:
     for penalty in PENALTIES:
         add_entry(app, running.id, "penalty", penalty)
     watched = _played(app, "luudoo", 2, 2)
+    fresh = Table(*make_table(app, "bicycle", 4, names=NAMES))
+    for precedent in PRECEDENTS:
+        add_entry(app, fresh.id, "precedent", precedent)
     return Tables(
         running,
         _played(app, "miller", 4, 3),
         _played(app, "hudson", 3, 4),
         _played(app, "official1950", 6, 3),
-        Table(*make_table(app, "bicycle", 4, names=NAMES)),
+        fresh,
         _example(app),
         Table(watched.id, watch_secret(watched.secret)),
     )
@@ -123,14 +137,31 @@ PAGES: dict[str, Sequence[str] | None] = {
         "/rules/search?rules=luudoo&q=is+my+dog+allowed+to+fly",
     ],
     "search.page_json": None,
-    "search.at_table": ["/t/{running}/referee", "/t/{running}/referee?q=she+drew+two"],
+    "search.at_table": [
+        "/t/{running}/referee",
+        "/t/{running}/referee?q=she+drew+two",
+        "/t/{fresh}/referee?q=a+card+fell+down",
+    ],
     "rulings.show": [
         "/rulings/drew-out-of-turn?rules=hudson",
         "/rulings/drew-out-of-turn?t={running}&kept=yes",
         "/rulings/drew-out-of-turn?t={modern}",
         "/rulings/short-opening-with-pile?t={six}&noticed=before",
+        "/rulings/saw-another-card?t={fresh}",
+        "/rulings/took-pile-wrongly?t={running}&shown=no",
+        "/rulings/wrong-dealer?t={running}&noticed=after",
     ],
     "rulings.show_json": None,
+    "pairs.show": [
+        "/rulings/drew-out-of-turn+wrong-number-dealt?rules=hudson",
+        "/rulings/drew-out-of-turn+melded-in-partners-turn?t={running}&kept=yes",
+        "/rulings/wrong-dealer+wrong-number-dealt?t={running}&noticed=before&and-noticed=before",
+        "/rulings/drew-out-of-turn+saw-another-card?t={fresh}",
+    ],
+    "pairs.show_json": None,
+    "precedents.index": ["/t/{fresh}/precedents", "/t/{running}/precedents"],
+    "precedents.decide": ["/t/{fresh}/precedents/new?irregularity=drew-out-of-turn"],
+    "precedents.change": ["/t/{fresh}/precedents/2/change"],
     "rulings.display": ["/rulings/drew-out-of-turn/show?t={running}&kept=yes"],
     "tools.counter": [
         "/counter",
@@ -152,6 +183,7 @@ PAGES: dict[str, Sequence[str] | None] = {
     "sheets.game": None,
     "sheets.qr_card": None,
     "sheets.ruling": None,
+    "sheets.table_card": None,
     "sharing.share": ["/t/{running}/share", "/t/{watched}/share"],
     "sharing.join": None,
     "files.table": ["/t/{running}/export"],
@@ -184,6 +216,7 @@ def states(app: Flask, tables: Tables) -> dict[str, TestResponse]:
         "not saved": _not_saved(app, own, f"{board}/settings"),
         "new game refused": send(stranger, "/new", players="4", rules="hudson", player=["A"] * 4),
         "settings refused": send(own, f"{board}/settings", do="target", target="x", seq="8"),
+        "decision refused": send(own, f"{board}/precedents/new", points="7"),
         "penalty refused": send(own, f"{board}/penalty", penalty="free", seq="8"),
         "hand refused": send(own, hand, seq="8", number="6", **wrong),
         "hand scored twice": send(own, hand, seq="3", number="2", **_melds("K K K K", "Q Q Q")),

@@ -124,7 +124,8 @@ def test_a_page_is_fit_for_old_eyes(
 REFUSALS = [
     "first start", "nothing printed yet", "400", "403", "404", "405", "409 stale",
     "409 applied twice", "413", "token failed", "not saved", "new game refused",
-    "settings refused", "penalty refused", "hand refused", "hand scored twice", "import refused",
+    "settings refused", "decision refused", "penalty refused", "hand refused",
+    "hand scored twice", "import refused",
 ]  # fmt: skip
 
 
