@@ -68,3 +68,9 @@ def test_bicycle_red_threes_500_is_asked_for_once_however_many_were_kept() -> No
     assert not [
         p for p in check("bicycle", 4, side, points(50)).warnings if "red three" in p.message
     ]
+
+
+@pytest.mark.parametrize("rule", ["must-take-when-stock-gone", "one-card-each-barred"])
+def test_bicycle_two_sections_differ_and_the_value_says_which_is_taken(rule: str) -> None:
+    assert RULES.rule(rule).holds
+    assert "here the" in RULES.rule(rule).reading

@@ -230,8 +230,13 @@ def test_miller_end_of_play_there_is_no_concealed_hand(why: str) -> None:
     assert found.cites == ruling("miller", "worth-concealed").cites == ("miller:end-of-play",)
 
 
-def test_bicycle_words_while_asking_are_not_ruled_but_shown_cards_are() -> None:
+def test_bicycle_play_information_words_while_asking_are_ruled_like_other_table_talk() -> None:
     words = ruling("bicycle", "showed-while-asking", what="words")
+    talk = ruling("bicycle", "table-talk")
+    assert (words.covered, words.missing, words.points) == (True, talk.missing, 0)
+    assert (words.cites, words.reading) == (talk.cites, talk.reading)
+
+
+def test_bicycle_exposed_cards_shown_while_asking_stay_on_the_table() -> None:
     cards = ruling("bicycle", "showed-while-asking", what="cards")
-    assert (words.covered, words.nearby[0]) == (False, "bicycle:going-out")
     assert (cards.covered, cards.effects) == (True, ("penalty-cards",))

@@ -67,3 +67,8 @@ def test_luudoo_picking_up_a_pile_meld_before_the_opening_needs_a_natural_pair()
     assert (taken.count, taken.missing, taken.opens) == (70, 0, False)
     assert taken.reasons[0].cite == "luudoo:picking-up"
     assert opening(RULES, [read_meld("A A A")], total=0, pile=read_meld("K K K")).opens
+
+
+def test_luudoo_intro_four_jokers_are_our_reading() -> None:
+    assert (RULES.pack.jokers, RULES.pack.cite) == (4, "luudoo:intro")
+    assert "six jokers" in RULES.pack.reading

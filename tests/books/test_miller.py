@@ -186,3 +186,12 @@ def test_miller_aces_take_wild_cards_only_in_the_opening() -> None:
     assert (limit.wilds_when, limit.cite) == ("opening", "miller:aces")
     texts = [fact.label for section in sections(RULES) for fact in section.facts]
     assert "Aces take wild cards only in the opening" in texts
+
+
+@pytest.mark.parametrize("number", ["talon-second", "keep-after-melding"])
+def test_miller_numbers_that_can_be_read_two_ways_say_which_is_taken(number: str) -> None:
+    assert "it is taken for" in RULES.numbers_by_id[number].reading
+
+
+def test_miller_end_of_play_melding_every_card_is_no_way_out() -> None:
+    assert "melding every card is not going out" in RULES.rule("concealed-needs-no-minimum").silent

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.referee.irregularities import Chooser, irregularities
 from scorekeeper.referee.rulings import MISSING, Ruling, adjudicate
+from scorekeeper.referee.search.clauses import answers_of
 from scorekeeper.rules.library import load
 
 LEFT_OVER = {"left-over": ("penalty-cards",)}
@@ -179,3 +180,29 @@ def test_a_silent_book_says_why_and_shows_its_rule_on_the_pile(
     ruling = ruled(book, entry)
     assert (ruling.covered, ruling.nearby[0]) == (False, near)
     assert "has nothing on this" not in ruling.silent
+
+
+@pytest.mark.parametrize("book", ["miller", "bicycle", "luudoo"])
+def test_the_rest_goes_with_the_top_card_only_where_that_may_be_taken(book: str) -> None:
+    ruling = ruled(book, "took-only-top-card", use="doubt")
+    assert (ruling.missing, ruling.points) == (MISSING["penalty"], 0)
+    assert "nothing is taken" in ruling.verdict
+
+
+@pytest.mark.parametrize("stock", ["no", "over"])
+def test_bicycle_going_out_one_card_each_is_barred_without_points(stock: str) -> None:
+    ruling = ruled("bicycle", "one-card-one-card-pile", stock=stock)
+    assert (ruling.missing, ruling.points) == (MISSING["penalty"], 0)
+    assert "only the taking is barred" in ruling.reading
+
+
+@pytest.mark.parametrize("clause", ["after-discard", "after-next-draw", "hand-over"])
+@pytest.mark.parametrize("entry", ["took-pile-wrongly", "took-pile-under-stop-card"])
+def test_the_time_alone_does_not_tell_whether_cards_were_put_down(entry: str, clause: str) -> None:
+    assert answers_of(irregularities()[entry], [clause]) == {}
+
+
+@pytest.mark.parametrize("entry", ["frozen-pile-without-pair", "took-pile-before-opening"])
+def test_who_was_stopped_at_once_is_asked_whether_cards_were_put_down(entry: str) -> None:
+    assert answers_of(irregularities()[entry], ["at-once"]) == {}
+    assert answers_of(irregularities()[entry], ["before-discard"]) == {"noticed": "before"}

@@ -157,3 +157,9 @@ def test_miller_talons_tells_the_number_and_no_remedy() -> None:
     ruling = rule("miller", "wrong-talon-count")
     assert (ruling.covered, ruling.nearby) == (False, ("miller:talons",))
     assert rule("miller", "three-in-talon").covered
+
+
+def test_luudoo_a_late_red_three_is_replaced_only_if_it_was_dealt_or_drawn() -> None:
+    ruling = rule("luudoo", "red-three-laid-late")
+    assert (ruling.missing, ruling.effects) == (MISSING["penalty"], ())
+    assert {tick.id: tick.effects for tick in ruling.ticks} == {"stock": ("face-and-replace",)}

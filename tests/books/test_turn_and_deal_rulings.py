@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.referee.irregularities import Chooser, irregularities
 from scorekeeper.referee.rulings import MISSING, NOT_SAID, Ruling, adjudicate
+from scorekeeper.referee.search.clauses import answers_of
 from scorekeeper.rules.library import load
 
 CLASSIC = ("hudson", "official1950", "bicycle", "luudoo")
@@ -349,3 +350,15 @@ def test_bicycle_play_information_lists_what_may_be_told_and_names_no_penalty() 
 def test_only_miller_initial_melding_has_few_cards_announced(book: str) -> None:
     assert is_in_part(rule("miller", "few-cards-not-announced"))
     assert rule(book, "few-cards-not-announced").verdict.startswith("No such rule in this book")
+
+
+@pytest.mark.parametrize("book", ["bicycle", "luudoo"])
+def test_a_wild_card_thrown_last_ends_the_hand_where_the_player_may_go_out(book: str) -> None:
+    ruling = rule(book, "discarded-wild-card", last="yes")
+    assert (ruling.covered, ruling.effects) == (True, ())
+    assert f"{book}:going-out" in ruling.cites
+    assert "it ends the hand" in ruling.do[-1]
+
+
+def test_the_time_of_noticing_does_not_tell_when_the_pile_was_looked_through() -> None:
+    assert answers_of(irregularities()["looked-through-pile"], ["later"]) == {}

@@ -125,6 +125,32 @@ class TestBooks:
         assert asked.ruling.points == told.ruling.points == -100
         assert combine(HUDSON, asked, told).together.points == -100
 
+    @pytest.mark.parametrize(
+        ("first", "second"),
+        [
+            (("melded-in-opponents-turn", {}), ("too-many-wilds", {"noticed": "before"})),
+            (
+                ("frozen-pile-without-pair", {"noticed": "before"}),
+                ("took-pile-with-two-wilds", {"noticed": "before"}),
+            ),
+            (
+                ("frozen-pile-without-pair", {"noticed": "before"}),
+                ("took-pile-under-stop-card", {"melded": "yes"}),
+            ),
+        ],
+    )
+    def test_bicycle_illegal_melds_one_meld_costs_once_for_whatever_reasons(
+        self, first: tuple[str, dict[str, str]], second: tuple[str, dict[str, str]]
+    ) -> None:
+        one, other = (fault(name, "bicycle", **answers) for name, answers in (first, second))
+        assert one.ruling.points == other.ruling.points == -100
+        assert combine(BICYCLE, one, other).together.points == -100
+
+    def test_bicycle_illegal_melds_a_meld_out_of_turn_is_no_opening_to_count(self) -> None:
+        short = fault("short-opening-from-hand", "bicycle", fixed="all")
+        result = combine(BICYCLE, short, fault("melded-in-opponents-turn", "bicycle"))
+        assert (result.together.points, result.together.minimum) == (-100, 0)
+
     @pytest.mark.parametrize(("noticed", "is_redealt"), [("before", True), ("after", False)])
     def test_hudson_63_a_redeal_goes_before_the_wrong_dealer(
         self, noticed: str, is_redealt: bool
