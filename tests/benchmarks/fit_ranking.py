@@ -142,7 +142,7 @@ def main() -> None:
         [candidates_of(question) for question in part] for part in split(ALL_QUESTIONS)
     )
     weights = fit(fitted_to, present.weight_vector)
-    refitted = RankingSettings(weights._asdict(), present.thresholds)
+    refitted = RankingSettings(weights._asdict(), present.thresholds, present.faults)
     before, after = (first_right(judging, each.weight_vector) for each in (present, refitted))
     file = DATA / "ranking.toml"
     text = file.read_text(encoding="utf-8")

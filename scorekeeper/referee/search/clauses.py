@@ -22,6 +22,8 @@ SIGNS = {"(": "(?:", ")": ")", "|": "|", "?": "?", ",": "(?:, )", "..": GAP}
 PATTERN_SIGN = re.compile(r"<[a-z]+>|\.\.|[()|?,]|[a-zA-Z]+")
 MARK = Concept(",", "")  # between the parts of a sentence, at its beginning and its end
 MARKS = re.compile(r"(?<=\w)[,.;:!?]+(?=\s|$)|\s[-–—]+\s|\n")  # but not the comma of 1,500
+CONNECTORS = frozenset(("and", "then", "but", "plus", "also", "while", "so", "when", "after"))
+MOST_HALVES = 8  # ways to divide a question that are tried
 LINKS = frozenset(("and", "but", "so", "then", "when", "that", "only", "just"))
 
 
@@ -46,10 +48,14 @@ class ClauseFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SplitQuestion(NamedTuple):
-    """A question without its clauses, and the ids of those, in the order they were said."""
+    """A question without its clauses, and the ids of those, in the order they were said.
+
+    `halves` are the ways in which the rest may tell of two things, one after the other.
+    """
 
     text: str
     clauses: tuple[str, ...]
+    halves: tuple[tuple[str, str], ...] = ()
 
 
 class Span(NamedTuple):
@@ -131,11 +137,28 @@ class ClauseReader:
         leaving += said + of_noticing
         leaving += _spans(self._filler, _masked(words, leaving))
         heard = tuple(dict.fromkeys(span.clause for span in sorted(said + hints)))
-        left = [word for word in _masked(words, leaving) if word is not MARK]
-        carrying = [word for word in left if not self._reader.is_stop_word(word.words)]
-        if not leaving or len(carrying) < LEAST_WORDS:
-            return SplitQuestion(question, heard)
-        return SplitQuestion(" ".join(word.words for word in left), heard)
+        left = _masked(words, leaving)
+        if not leaving or not self._is_question(left):
+            return SplitQuestion(question, heard, self._halves(words))
+        return SplitQuestion(_text(left), heard, self._halves(left))
+
+    def _is_question(self, words: Sequence[Concept]) -> bool:
+        """Return whether enough words carry something."""
+        carrying = [word for word in words if not self._reader.is_stop_word(word.words)]
+        return len([word for word in carrying if word is not MARK]) >= LEAST_WORDS
+
+    def _halves(self, words: Sequence[Concept]) -> tuple[tuple[str, str], ...]:
+        """Return the words before and after each place where another sentence may begin."""
+        cuts = [
+            place for place, word in enumerate(words) if word is MARK or word.name in CONNECTORS
+        ]
+        halves = [(words[:cut], words[cut:]) for cut in cuts]
+        texts = [
+            (_text(before), _text(after))
+            for before, after in halves
+            if self._is_question(before) and self._is_question(after)
+        ]
+        return tuple(dict.fromkeys(texts))[:MOST_HALVES]
 
     def _words(self, question: str) -> list[Concept]:
         """Return the stems of a question with a mark before, after and between its parts."""
@@ -162,6 +185,10 @@ def _spans(patterns: Patterns, words: Sequence[Concept]) -> list[Span]:
             used.update(span.places)
             found.append(span)
     return found
+
+
+def _text(words: Iterable[Concept]) -> str:
+    return " ".join(word.words for word in words if word is not MARK)
 
 
 def _masked(words: Sequence[Concept], spans: Iterable[Span]) -> list[Concept]:

@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 
 from scorekeeper.referee.irregularities import Irregularity, irregularities
+from scorekeeper.referee.pairs import pairs
 from scorekeeper.referee.rulings import summary
 from scorekeeper.referee.search.clauses import ClauseReader, SplitQuestion, answers_of
+from scorekeeper.referee.search.faults import FaultFinder, TwoFaults
 from scorekeeper.referee.search.language import reader_for
 from scorekeeper.referee.search.ranking import (
     EntryKind,
@@ -111,6 +113,13 @@ class Finder:
             settings.weight_vector,
         )
 
+        self._fault_finder = FaultFinder(
+            self._ranking,
+            [entry.id if entry.kind == "irregularity" else "" for entry in entries],
+            pairs().keys(),
+            settings.faults,
+        )
+
     def candidates(self, query: str) -> list[ScoredEntry]:
         """Return the features of everything that comes into question."""
         return self._ranking.features(self._without_clauses(query).text)
@@ -118,16 +127,23 @@ class Finder:
     def _without_clauses(self, query: str) -> SplitQuestion:
         """Take the clauses out of a question, unless it is a phrase of an entry as it stands."""
         question = self._clause_reader.split(self._ranking.spelling.correct(query))
-        return question._replace(text=query) if self._ranking.is_phrase(query) else question
+        if self._ranking.is_phrase(query):
+            return SplitQuestion(query, question.clauses)
+        return question
 
     def search(self, query: str, *, limit: int, typing: bool) -> Result:
         question = self._without_clauses(query)
         every = self._ranking.rank(query if typing else question.text, typing=typing)
         ranked = self._diversify([each for each in every if each.entry < len(self.entries)])
+        faults = None if typing else self._fault_finder.find(question.text, question.halves)
+        if faults:
+            ranked = _with_faults_first(ranked, faults)
         hits = tuple(self._hit(entry, question.clauses) for entry in ranked[:limit])
-        fits = bool(ranked) and every[0].entry == ranked[0].entry and self._is_certain(ranked[0])
+        fits = bool(ranked) and every[0].entry < len(self.entries) and self._is_certain(ranked[0])
         covered = fits and hits[0].covered
-        return Result(covered, hits, fits, question.clauses)
+        named = faults.entries if faults and faults.is_certain and fits else ()
+        ids = tuple(self.entries[entry].id for entry in named)
+        return Result(covered, hits, fits, question.clauses, ids)
 
     def _diversify(self, ranked: list[RankedEntry]) -> list[RankedEntry]:
         """Move hits that cite nothing new behind others that are nearly as good."""
@@ -172,6 +188,18 @@ class Finder:
             score=round(ranked.score, 3),
             answers=answers_of(irregularity, clauses) if irregularity else {},
         )
+
+
+def _with_faults_first(ranked: list[RankedEntry], faults: TwoFaults) -> list[RankedEntry]:
+    """Put two faults before the others; where they may be one, behind a first hit that is one."""
+    if faults.is_certain:
+        first = [faults.first, faults.second]
+    elif ranked[0].entry in faults.entries:
+        first = [ranked[0], *(f for f in faults[:2] if f.entry != ranked[0].entry)]
+    else:
+        return ranked
+    leading = {fault.entry for fault in first}
+    return [*first, *(each for each in ranked if each.entry not in leading)]
 
 
 def _texts(number: int, entry: IndexEntry) -> list[IndexedText]:
@@ -245,6 +273,7 @@ def result_json(result: Result, url_of: Callable[[Hit], str]) -> dict[str, Any]:
     return {
         "covered": result.covered,
         "part": result.part,
+        "faults": list(result.faults),
         "hits": [
             {
                 "id": hit.id,

@@ -42,11 +42,22 @@ class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     repeated_cites: float
 
 
+class FaultThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """When a question tells of two faults: by the gain in log odds, and by their scores."""
+
+    least_gain: float
+    least_score: float
+    certain_gain: float
+    certain_score: float
+    known_pair: float
+
+
 class RankingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of `data/ranking.toml`."""
 
     weights: dict[str, float]
     thresholds: Thresholds
+    faults: FaultThresholds
 
     @property
     def weight_vector(self) -> FeatureVector:

@@ -22,9 +22,9 @@ class EntryStatistics(NamedTuple):
     """How typical concepts are of one entry."""
 
     typical: dict[str, float]  # from 0 (not in the entry) towards 1 (in many of its phrases)
-    evidence: dict[str, float]  # log odds of the entry that its concepts bring, each said or not
+    evidence: dict[str, float]  # log odds of the entry that each of its concepts brings when said
     unsaid: float  # log odds where nothing was said
-    other_share: float  # of the average frequency of a concept that the entry does not have
+    foreign: float  # log odds that a concept brings which the entry does not have
 
 
 class ConceptStatistics:
@@ -32,27 +32,24 @@ class ConceptStatistics:
 
     def __init__(self, phrases: Sequence[EntryPhrase], entry_count: int) -> None:
         self.weights = _weights(phrases, entry_count)
-        self._frequency = _frequency(phrases)
-        self.entries = _entry_statistics(phrases, entry_count, self._frequency)
+        self.entries = _entry_statistics(phrases, entry_count, _frequency(phrases))
+        self._having: dict[str, list[tuple[int, float]]] = {name: [] for name in self.weights}
+        for number, entry in enumerate(self.entries):
+            for name, evidence in entry.evidence.items():
+                self._having[name].append((number, evidence - entry.foreign))
 
-    def likelihood(self, entry: int, said: Mapping[str, float]) -> float:
-        """Return the log odds of an entry, given the concepts that were said, with their degrees.
+    def likelihoods(self, said: Mapping[str, float]) -> list[float]:
+        """Return the log odds of every entry, given the concepts that were said, with degrees.
 
-        This is naive Bayes: a phrase of the entry has each concept or has it not, independently.
+        This is naive Bayes: a phrase of an entry has each concept or has it not, independently.
         """
-        statistics = self.entries[entry]
-        return statistics.unsaid + sum(
-            degree * self._evidence(statistics, name)
-            for name, degree in said.items()
-            if name in self._frequency
-        )
-
-    def _evidence(self, statistics: EntryStatistics, name: str) -> float:
-        known = statistics.evidence.get(name)
-        if known is not None:
-            return known
-        average = self._frequency[name]
-        return _log_odds(statistics.other_share * average, average)
+        known = {name: degree for name, degree in said.items() if name in self._having}
+        total = sum(known.values())
+        odds = [entry.unsaid + total * entry.foreign for entry in self.entries]
+        for name, degree in known.items():
+            for number, evidence in self._having[name]:
+                odds[number] += degree * evidence
+        return odds
 
 
 def _log_odds(share: float, average: float) -> float:
@@ -116,5 +113,6 @@ def _of_entry(
         typical={concept: n / (n + HALF_TYPICAL) for concept, n in sums.items()},
         evidence={name: _log_odds(share, frequency[name]) for name, share in shares.items()},
         unsaid=unsaid,
-        other_share=other_share,
+        # Of a rare concept, and nearly all are rare, this is all that its absence tells.
+        foreign=math.log(other_share),
     )

@@ -71,7 +71,7 @@ def test_the_file_keeps_its_comments_and_takes_other_numbers() -> None:
     text = (DATA / "ranking.toml").read_text(encoding="utf-8")
     present = ranking_settings()
     assert with_numbers(text, present) == text
-    other = RankingSettings({**present.weights, "bm25": 0.125}, present.thresholds)
+    other = RankingSettings({**present.weights, "bm25": 0.125}, present.thresholds, present.faults)
     changed = with_numbers(text, other)
     assert [line for line in changed.splitlines() if line not in text.splitlines()] == [
         "bm25 = 0.125            # the score of the full-text index, 1 for the best phrase"

@@ -330,6 +330,7 @@ def test_json_has_the_links_it_is_given() -> None:
     assert result_json(result, lambda hit: f"/x/{hit.id}") == {
         "covered": True,
         "part": "",
+        "faults": [],
         "hits": [
             {
                 "id": "told-minimum",

@@ -31,23 +31,23 @@ def test_likelihood_compares_an_entry_with_the_average_of_all() -> None:
     statistics = ConceptStatistics(PHRASES, 2)
     king, rank = 6 / 8, (0.5 + 6 * 0.5) / 8
     unsaid = log((1 - king) / (1 / 3)) + log((1 - rank) / 0.5)
-    assert statistics.likelihood(0, {}) == pytest.approx(unsaid)
+    assert statistics.likelihoods({})[0] == pytest.approx(unsaid)
     said = log(king / (2 / 3)) - log((1 - king) / (1 / 3))
-    assert statistics.likelihood(0, {"king": 1.0}) == pytest.approx(unsaid + said)
-    assert statistics.likelihood(0, {"king": 0.5}) == pytest.approx(unsaid + said / 2)
+    assert statistics.likelihoods({"king": 1.0})[0] == pytest.approx(unsaid + said)
+    assert statistics.likelihoods({"king": 0.5})[0] == pytest.approx(unsaid + said / 2)
 
 
 def test_a_concept_of_others_speaks_against_an_entry() -> None:
     statistics = ConceptStatistics(PHRASES, 2)
-    assert statistics.likelihood(1, {"king": 1.0}) < statistics.likelihood(1, {})
+    assert statistics.likelihoods({"king": 1.0})[1] < statistics.likelihoods({})[1]
 
 
 def test_a_concept_that_nobody_has_tells_nothing() -> None:
     statistics = ConceptStatistics(PHRASES, 2)
-    assert statistics.likelihood(1, {"joker": 1.0}) == statistics.likelihood(1, {})
+    assert statistics.likelihoods({"joker": 1.0})[1] == statistics.likelihoods({})[1]
 
 
 def test_an_entry_without_phrases_has_even_odds() -> None:
     statistics = ConceptStatistics(PHRASES, 3)
     assert statistics.entries[2].typical == {}
-    assert statistics.likelihood(2, {"king": 1.0}) == pytest.approx(0.0)
+    assert statistics.likelihoods({"king": 1.0})[2] == pytest.approx(0.0)

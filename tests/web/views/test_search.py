@@ -61,7 +61,7 @@ def test_the_empty_search_offers_subjects_and_tools(client: FlaskClient) -> None
 
 def test_search_json_has_the_agreed_shape(client: FlaskClient) -> None:
     found = values(client, "/rules/search.json?q=drew out of turn&rules=hudson")
-    assert found.keys() == {"covered", "part", "hits"}
+    assert found.keys() == {"covered", "part", "faults", "hits"}
     keys = {"id", "kind", "title", "answer", "points", "cites", "part", "answers", "url"}
     assert all(hit.keys() == keys for hit in found["hits"])
     first = found["hits"][0]
@@ -71,7 +71,7 @@ def test_search_json_has_the_agreed_shape(client: FlaskClient) -> None:
 
 def test_search_json_of_nothing_finds_nothing(client: FlaskClient) -> None:
     found = values(client, "/rules/search.json?q=&rules=hudson")
-    assert found == {"covered": False, "part": "", "hits": []}
+    assert found == {"covered": False, "part": "", "faults": [], "hits": []}
 
 
 def test_search_json_refuses_an_unknown_book_in_a_sentence(client: FlaskClient) -> None:

@@ -1,0 +1,78 @@
+"""Two faults in one question are told from one fault with two verbs."""
+
+import pytest
+
+from scorekeeper.referee.search.faults import FaultFinder
+from scorekeeper.referee.search.index import Finder, index_entries, search
+from scorekeeper.referee.search.settings import FaultThresholds, ranking_settings
+
+
+@pytest.mark.parametrize(
+    ("question", "faults"),
+    [
+        ("threw two cards and had not drawn", ("discarded-several", "discarded-without-drawing")),
+        ("drew two cards, then threw two", ("drew-extra-cards", "discarded-several")),
+        (
+            "he drew when it was not his turn and later chucked a red three on the pile",
+            ("drew-out-of-turn", "discarded-red-three"),
+        ),
+        (
+            "her partner said no, she went out anyway and there is no canasta on their side",
+            ("went-out-after-no", "went-out-without-canastas"),
+        ),
+    ],
+)
+def test_two_faults_are_named_in_order_and_found_first(
+    question: str, faults: tuple[str, str]
+) -> None:
+    result = search(question, "hudson")
+    assert result.faults == faults
+    assert tuple(hit.id for hit in result.hits[:2]) == faults
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "drew two cards and looked at them",
+        "drew out of turn",
+        "she dropped two cards and everybody saw them",
+        "the dealer gave me twelve cards and the others eleven",
+        "what happens when both sides pass five thousand and who wins then",
+    ],
+)
+def test_one_fault_stays_one(question: str) -> None:
+    assert search(question, "hudson").faults == ()
+
+
+def test_no_faults_are_named_while_somebody_is_typing() -> None:
+    question = "threw two cards and had not drawn"
+    assert search(question, "hudson", typing=True).faults == ()
+
+
+def test_what_may_be_one_fault_keeps_its_first_hit() -> None:
+    """Two faults that are not certain come one after the other, and are not called two."""
+    cautious = FaultThresholds(
+        least_gain=0.0, least_score=0.0, certain_gain=99.0, certain_score=99.0, known_pair=0.0
+    )
+    settings = ranking_settings()
+    book = Finder(
+        index_entries("hudson"),
+        "hudson",
+        type(settings)(settings.weights, settings.thresholds, cautious),
+    )
+    result = book.search("threw two cards and had not drawn", limit=3, typing=False)
+    assert result.faults == ()
+    assert {hit.id for hit in result.hits[:2]} == {"discarded-several", "discarded-without-drawing"}
+
+
+def test_a_half_without_any_fault_is_no_second_one() -> None:
+    book = Finder(index_entries("hudson"), "hudson", ranking_settings())
+    finder: FaultFinder = book._fault_finder
+    eager = FaultThresholds(
+        least_gain=-99.0, least_score=0.0, certain_gain=-99.0, certain_score=0.0, known_pair=0.0
+    )
+    finder._thresholds = eager
+    text = "drew two cards"
+    assert finder.find(text, [(text, "zxqv wkrt")]) is None
+    assert finder.find(text, [(text, text)]) is None
+    assert finder.find(text, []) is None
