@@ -9,6 +9,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 from typing import Self
 
@@ -25,8 +26,11 @@ from scorekeeper.store.database import (
 from scorekeeper.store.schema import create_triggers, drop_triggers
 from scorekeeper.store.seal import write_seal
 
-TABLES_A_STEP = 100
+FIRST_STEP, LARGEST_STEP = 10, 200  # tables
+STEP_SECONDS = 0.03  # so long a save may have to wait for a step; steps grow and shrink with it
 PAUSE = 0.25  # of the time a step took: others have their turn
+STEPS_A_SYNC = 50  # a disk that has to write much at once keeps everybody waiting
+_LAST = "\U0010ffff"  # after every id
 _LEDGERS = ("entry", "summary", "link", "seal")  # not copied as a whole in the last step
 _ENTRY = 'table_id, seq, "key", kind, at, "by", body'
 # Names have no index that finds what changed, but the lists are short beside the ledgers.
@@ -73,24 +77,30 @@ class StepwiseCopy:
 
     def run(self) -> None:
         """Copy all tables, some at a time."""
-        after: str | None = ""
-        while after is not None:
+        after, tables = "", FIRST_STEP
+        for number in count(1):
             began = time.monotonic()
-            after = self._step(after)
-            time.sleep((time.monotonic() - began) * PAUSE)
+            after = self._step(after, tables)
+            if after == _LAST:
+                return
+            took = time.monotonic() - began
+            faster = took < STEP_SECONDS / 2
+            tables = min(2 * tables, LARGEST_STEP) if faster else tables
+            tables = max(tables // 2, 1) if took > STEP_SECONDS else tables
+            time.sleep(took * PAUSE)
+            if number % STEPS_A_SYNC == 0:
+                self.sync()
 
-    def _step(self, after: str) -> str | None:
-        """Copy the next tables after this id; return the last of them, None at the end."""
+    def _step(self, after: str, tables: int) -> str:
+        """Copy so many tables after this id; return the id of the last."""
         connection = self._connection
         with connection:
             connection.execute("BEGIN")
             ids = connection.execute(
-                "SELECT id FROM main.summary WHERE id > ? ORDER BY id LIMIT ?",
-                (after, TABLES_A_STEP),
+                "SELECT id FROM main.summary WHERE id > ? ORDER BY id LIMIT ?", (after, tables)
             ).fetchall()
-            last = ids[-1][0] if len(ids) == TABLES_A_STEP else None
             # The last step takes what is left: links outlive their tables.
-            until = (after, last, last)
+            last: str = ids[-1][0] if len(ids) == tables else _LAST
             for table, columns, key in (
                 ("entry", _ENTRY, "table_id"),
                 ("summary", "*", "id"),
@@ -99,8 +109,8 @@ class StepwiseCopy:
                 names = f"({columns})" if columns != "*" else ""
                 connection.execute(
                     f"INSERT INTO copy.{table} {names} SELECT {columns} FROM main.{table}"  # noqa: S608 (names of ours)
-                    f" WHERE {key} > ? AND (? IS NULL OR {key} <= ?) ORDER BY 1, 2",
-                    until,
+                    f" WHERE {key} > ? AND {key} <= ? ORDER BY 1, 2",
+                    (after, last),
                 )
         return last
 

@@ -10,8 +10,11 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from sqlite_utils import Database
+
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.ledger import Entry, TableBrief, TableState
+from scorekeeper.store.schema import create_triggers, drop_triggers
 from scorekeeper.store.secrets import link_hashes, new_secret
 from scorekeeper.store.store import Store, insert_links, insert_table
 from scorekeeper.table.fold import fold
@@ -91,6 +94,7 @@ def store_copies(folder: Path, count: int, hands: int) -> None:
     [model] = make_tables(folder, 1, hands)
     many = "WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < ?2) "
     with sqlite3.connect(folder / FILE_NAME) as db:
+        drop_triggers(Database(db))  # they would look at each of a million rows
         for sql in (
             'INSERT INTO entry (table_id, seq, "key", kind, at, "by", body)'
             ' SELECT printf(\'game%08d\', n), seq, "key", kind, at, "by", body'
@@ -102,6 +106,7 @@ def store_copies(folder: Path, count: int, hands: int) -> None:
             " FROM many CROSS JOIN link WHERE table_id = ?1",
         ):
             db.execute(many + sql, (model.table, count))
+        create_triggers(Database(db))
     db.close()
 
 

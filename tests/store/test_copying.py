@@ -22,7 +22,9 @@ TABLES = 12
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    monkeypatch.setattr(copying, "TABLES_A_STEP", 3)
+    monkeypatch.setattr(copying, "FIRST_STEP", 3)
+    monkeypatch.setattr(copying, "LARGEST_STEP", 3)
+    monkeypatch.setattr(copying, "STEPS_A_SYNC", 2)
     with Store(tmp_path / "scorekeeper.db", synchronous="OFF") as opened:
         for table in range(TABLES):
             begin(opened, f"t{table:02}", name=f"MARK-{table:02}-")
@@ -63,8 +65,8 @@ class Meanwhile(StepwiseCopy):
         super().__init__(store.path, to)
         self.store, self.steps = store, 0
 
-    def _step(self, after: str) -> str | None:
-        last = super()._step(after)
+    def _step(self, after: str, tables: int) -> str:
+        last = super()._step(after, tables)
         self.steps += 1
         self.disturb()
         return last
@@ -107,7 +109,8 @@ def test_saves_go_on_while_another_program_copies(store: Store, tmp_path: Path) 
     """The copy holds no lock between its steps, and keeps nobody out for long within one."""
     code = (
         "import sys; from pathlib import Path; from scorekeeper.store import copying;"
-        "copying.TABLES_A_STEP = 1; copying.PAUSE = 2.0; source, to = map(Path, sys.argv[1:]);"
+        "copying.FIRST_STEP = copying.LARGEST_STEP = 1; copying.PAUSE = 2.0;"
+        "source, to = map(Path, sys.argv[1:]);"
         "print('go', flush=True); [copying.copy_database(source, to) for _ in range(10)]"
     )
     words = [sys.executable, "-c", code, str(store.path), str(tmp_path / "copy.db")]

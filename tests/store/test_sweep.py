@@ -20,7 +20,8 @@ from tests.support.stored_tables import AT, add, begin, is_whole, prove
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     monkeypatch.setattr(store_module, "SMALL_FILE", 0)
-    monkeypatch.setattr(copying, "TABLES_A_STEP", 2)
+    monkeypatch.setattr(copying, "FIRST_STEP", 2)
+    monkeypatch.setattr(copying, "LARGEST_STEP", 2)
     with Store(tmp_path / "scorekeeper.db", synchronous="OFF") as opened:
         yield opened
 
@@ -82,8 +83,8 @@ def test_what_is_saved_and_deleted_during_a_sweep_is_kept_in_mind(
     store.delete("t0", AT)
     real, steps = copying.StepwiseCopy._step, iter(range(99))
 
-    def step(copy: copying.StepwiseCopy, after: str) -> str | None:
-        last = real(copy, after)
+    def step(copy: copying.StepwiseCopy, after: str, tables: int) -> str:
+        last = real(copy, after, tables)
         if next(steps) == 1:
             store.delete("t1", AT)
             add(store, "a", table_id="t2")
