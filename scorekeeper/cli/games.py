@@ -14,7 +14,7 @@ from scorekeeper.store.copying import copy_database
 from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
-from scorekeeper.table.integrity import checked_summary
+from scorekeeper.table.integrity import check_ledger, kept_as_counted
 from scorekeeper.text import number_of, printable
 
 
@@ -95,9 +95,16 @@ def import_games(file: Path, folder: Path) -> None:
         packed = file.read_bytes()
     except OSError as error:
         raise Malformed(f"{file} cannot be read: {error.strerror}.") from None
-    tables = [table.with_summary(checked_summary(table.entries)) for table in decode_tables(packed)]
+    tables, notes = [], []
+    for table in decode_tables(packed):
+        checked = check_ledger(table.entries, is_ours=table.is_ours)
+        tables.append(table.with_summary(checked.summary))
+        if checked.difference:
+            notes.append(kept_as_counted(checked))
     imported = import_tables(open_store(folder, create=True), tables)
     click.echo(f"Took in {number_of(len(imported), 'game')}: {', '.join(imported)}")
+    for note in notes:
+        click.echo(printable(note))
 
 
 @click.command()

@@ -53,7 +53,10 @@ class HandDraft:
     def from_count(cls, game: Game, number: int, count: HandCount) -> Self:
         """Return the draft of a saved hand; one that was not typed here is made of its tallies."""
         if count.typed is not UNSET:
-            return cls.from_form(game, number, count.typed)
+            draft = cls.from_form(game, number, count.typed)
+            # A file may bring texts along that say something else than what was counted.
+            if draft.stored_sides() == count.sides:
+                return draft
         return cls(game, number, fill_hand_form(game.rules, [_tally(s) for s in count.sides]))
 
     # What it says

@@ -10,7 +10,7 @@ from scorekeeper.referee.irregularities import Answers, Irregularity
 from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.referee.rulings import Ruling, adjudicate
 from scorekeeper.rules.effects import effects
-from scorekeeper.rules.library import load
+from scorekeeper.rules.library import cite_label, load
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import AnyEntry, DealerChanged, HandRedealt, RulingApplied
 from scorekeeper.table.game import Game
@@ -305,7 +305,7 @@ def slip(
     lines += [f"In part: {ruling.missing}"] if ruling.missing else []
     lines += [f"Our reading: {ruling.reading}"] if ruling.reading else []
     cites = ruling.cites
-    sources = ", ".join(load(cite.partition(":")[0]).cite_label(cite) for cite in cites)
+    sources = ", ".join(map(cite_label, cites))
     lines += ["", sources or f"{rules.name}: this book does not say."]
     return "\n".join(lines)
 

@@ -71,6 +71,15 @@ def load(rule_set_id: str) -> RuleSet:
     return all_rule_sets()[rule_set_id]
 
 
+def cite_label(anchor: str) -> str:
+    """Return a paragraph's name as a player reads it: 'Hudson ¶66'.
+
+    A game may cite a book that is not here any more: then the anchor itself is the name.
+    """
+    rules = all_rule_sets().get(anchor.partition(":")[0])
+    return rules.cite_label(anchor) if rules else anchor
+
+
 def default_rule_set() -> RuleSet:
     """Return the book that is used where nobody chose one: the one offered first."""
     return next(iter(all_rule_sets().values()))

@@ -30,6 +30,8 @@ def day(moment: str) -> str:
     '31 January 2026'
     """
     year, month, rest = moment.split("-", 2)
+    if not 0 < int(month) <= len(MONTHS):  # an earlier version took any figures for a moment
+        return moment
     return f"{int(rest[:2])} {MONTHS[int(month) - 1]} {year}"
 
 

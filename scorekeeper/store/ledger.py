@@ -1,6 +1,7 @@
 """The values of the store: entries of a ledger, and what lists and links say about a table."""
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
@@ -13,6 +14,11 @@ Moment = Annotated[
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 May = Literal["score", "watch"]
+# An evening has some fifty entries of two kilobytes at most; whoever needs so many has a script.
+MOST_ENTRIES = 2_000  # of a table
+LONGEST_BODY = 64 * 1024  # bytes of one entry
+MOST_LEDGER_BYTES = 4 * 1024 * 1024  # of a table in a file
+EARLIEST_YEAR = 1970  # a machine whose clock has stopped is there
 
 
 class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,6 +30,14 @@ class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     body: dict[str, Any]
     at: Moment
     by: Annotated[str, msgspec.Meta(max_length=200)]
+
+
+def is_real_moment(at: str) -> bool:
+    """Return whether there is such a day and such an hour."""
+    try:
+        return datetime.fromisoformat(at).year >= EARLIEST_YEAR
+    except ValueError:
+        return False
 
 
 class NewEntry(msgspec.Struct, frozen=True):
@@ -103,6 +117,7 @@ class TableSummary(msgspec.Struct, frozen=True):
     started: str
     updated: str
     seq: int
+    program: str = ""  # the version that has written all entries, empty where several did
 
     @property
     def brief(self) -> TableBrief:

@@ -45,6 +45,22 @@ class LinkEnded(StoreRefusal):
         self.table_id = table_id
 
 
+class TableFull(StoreRefusal):
+    """A table has as many entries as one can have."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            f"This table has {most:,} entries, as many as a table can have: start a new game."
+        )
+
+
+class EntryTooLong(StoreRefusal):
+    """What was to be saved is longer than anything a table keeps."""
+
+    def __init__(self) -> None:
+        super().__init__("This is far more text than a table keeps, so nothing was saved.")
+
+
 class FileRefusal(StoreRefusal):
     """Something is wrong with the score file or its folder."""
 

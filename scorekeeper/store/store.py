@@ -8,6 +8,8 @@ import msgspec
 
 from scorekeeper.store.database import ScoreFile, file_bytes
 from scorekeeper.store.ledger import (
+    LONGEST_BODY,
+    MOST_ENTRIES,
     AppendResult,
     Entry,
     Miss,
@@ -17,12 +19,14 @@ from scorekeeper.store.ledger import (
     TableSummary,
 )
 from scorekeeper.store.refusals import (
+    EntryTooLong,
     FileNotWiped,
     FileRefusal,
     LinkEnded,
     NoSuchTable,
     Stale,
     TableExists,
+    TableFull,
 )
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.version import VERSION
@@ -40,7 +44,7 @@ _BY_PREFIX = """
 # The ids asked for come as one JSON value, because SQLite takes only so many separate ones. "All"
 # is a list of ids too: with "? IS NULL OR id IN …" SQLite would search no index.
 _SUMMARIES = """
-    SELECT id, name, rules, players, hands, totals, outcome, started, updated, seq
+    SELECT id, name, rules, players, hands, totals, outcome, started, updated, seq, program
     FROM summary
     WHERE id IN (SELECT value FROM json_each(
         coalesce(?, (SELECT json_group_array(id) FROM summary))
@@ -107,6 +111,7 @@ class Store(ScoreFile):
                 return AppendResult(stored, is_new=False)
             if entries[0].seq != latest + 1 or expected not in (None, latest):
                 raise Stale(latest)
+            _check_limits(entries)
             _insert_entries(connection, table_id, entries)
             connection.execute(
                 "UPDATE summary SET seq = ?, updated = ?, name = ?, rules = ?, hands = ?,"
@@ -304,6 +309,14 @@ def _check_renewal(
         raise LinkEnded(table_id)
     if holder is not None and holder not in open_scores:
         raise LinkEnded(table_id)
+
+
+def _check_limits(entries: Sequence[Entry]) -> None:
+    """Refuse what no import would take in: whatever is stored can be exported and comes back."""
+    if entries[-1].seq > MOST_ENTRIES:
+        raise TableFull(MOST_ENTRIES)
+    if any(len(_to_json(entry.body).encode()) > LONGEST_BODY for entry in entries):
+        raise EntryTooLong
 
 
 def _insert_entries(

@@ -18,7 +18,12 @@ def sweep(store: Store, at: str) -> None:
     """Put a copy of the file in its place in which nothing is left of deleted tables."""
     draft = Path(f"{store.path}{SUFFIX}")
     deleted = [table_id for (table_id,) in store.rows("SELECT id FROM deleted WHERE wiped IS NULL")]
-    with translated_errors(store.path), StepwiseCopy(store.path, draft) as copy:
+    with (
+        translated_errors(store.path),
+        # As long as this is open, nobody waits for the system to give the old file's room back.
+        store.path.open("rb"),
+        StepwiseCopy(store.path, draft) as copy,
+    ):
         copy.run()
         copy.catch_up()
         copy.sync()  # most of it, while people can still save
@@ -31,3 +36,4 @@ def sweep(store: Store, at: str) -> None:
             copy.finish()
             draft.replace(store.path)
             sync_folder(store.path.parent)
+        store.is_wiped()  # opens the new file, and closes the old one before it goes

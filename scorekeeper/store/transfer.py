@@ -6,21 +6,36 @@ from typing import Annotated, Any, Self
 import msgspec
 
 from scorekeeper.errors import ImportDamaged, ImportDuplicate, ImportForeign, ImportNewer
-from scorekeeper.store.ledger import Entry, TableBrief, TableId
+from scorekeeper.store.ledger import (
+    LONGEST_BODY,
+    MOST_ENTRIES,
+    MOST_LEDGER_BYTES,
+    Entry,
+    TableBrief,
+    TableId,
+    is_real_moment,
+)
 from scorekeeper.store.refusals import NoSuchTable
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store, has_table, insert_links, insert_table
+from scorekeeper.version import VERSION
 
 FORMAT = "scorekeeper-tables"
-VERSION = 1
+FILE_VERSION = 2
 
 
-class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SavedTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A table in a file: its links are not exported."""
 
     id: TableId
     summary: TableBrief
     entries: Annotated[tuple[Entry, ...], msgspec.Meta(min_length=1)]
+    program: Annotated[str, msgspec.Meta(pattern=r"^[0-9a-z.]{0,20}\Z")] = ""
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this very version has written every entry, as the file says."""
+        return self.program == VERSION
 
     def with_summary(self, summary: Mapping[str, Any]) -> Self:
         """Return the same table with another summary, the one its entries really come to."""
@@ -49,7 +64,8 @@ def export_tables(store: Store, ids: Iterable[str] | None = None) -> bytes:
     """Return the file of these tables, or of all, as they were at one moment."""
     with store.snapshot():
         return encode_tables(
-            SavedTable(row.id, row.brief, store.load(row.id)) for row in store.summaries(ids)
+            SavedTable(row.id, row.brief, store.load(row.id), row.program)
+            for row in store.summaries(ids)
         )
 
 
@@ -64,7 +80,7 @@ def import_tables(
         for table in tables:
             if has_table(connection, table.id):
                 raise ImportDuplicate(table.id, table.summary.name)
-            insert_table(connection, table.id, table.entries, table.summary)
+            insert_table(connection, table.id, table.entries, table.summary, table.program)
             if links is not None:
                 insert_links(connection, table.id, links[table.id], at)
     return tuple(table.id for table in tables)
@@ -73,7 +89,7 @@ def import_tables(
 def encode_tables(tables: Iterable[SavedTable]) -> bytes:
     """Return tables as a file: the same tables always give the same bytes."""
     ordered = tuple(sorted(tables, key=lambda table: table.id))
-    packed = msgspec.json.encode(_ExportFile(format=FORMAT, version=VERSION, tables=ordered))
+    packed = msgspec.json.encode(_ExportFile(format=FORMAT, version=FILE_VERSION, tables=ordered))
     return msgspec.json.format(packed, indent=1) + b"\n"
 
 
@@ -105,11 +121,19 @@ def _check_header(packed: bytes) -> None:
         raise ImportForeign from error
     if header.format != FORMAT:
         raise ImportForeign
-    if header.version > VERSION:
+    if header.version > FILE_VERSION:
         raise ImportNewer
 
 
 def _check_ledger(table: SavedTable) -> None:
+    if len(table.entries) > MOST_ENTRIES:
+        raise ImportDamaged(f"a table in it has more than {MOST_ENTRIES:,} entries")
+    sizes = [len(msgspec.json.encode(entry.body)) for entry in table.entries]
+    if max(sizes) > LONGEST_BODY or sum(sizes) > MOST_LEDGER_BYTES:
+        raise ImportDamaged("a table in it is far too large")
+    for entry in table.entries:
+        if not is_real_moment(entry.at):
+            raise ImportDamaged(f"there is no such day and time: {entry.at}")
     if [entry.seq for entry in table.entries] != list(range(1, len(table.entries) + 1)):
         raise ImportDamaged(f"entries of the table “{table.summary.name}” are missing")
     if len({entry.key for entry in table.entries}) != len(table.entries):

@@ -1,8 +1,9 @@
 """The fold: read a ledger from its first entry to its last and return the game."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from copy import copy
 from functools import lru_cache
-from typing import Any, assert_never
+from typing import Any, Self, assert_never
 
 import msgspec
 from msgspec import UNSET
@@ -11,6 +12,7 @@ from scorekeeper.errors import BadLedger, BadRuleSet
 from scorekeeper.hand.score import Line, net_of
 from scorekeeper.hand.tally import distinct_names
 from scorekeeper.rules import library
+from scorekeeper.rules.editions import are_house_rules, as_house_rules, is_edition
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import (
     AnyHand,
@@ -58,7 +60,7 @@ def fold_records(ledger: tuple[Record, ...]) -> Game:
     counting = live(ledger)
     if not counting or not isinstance(counting[0].entry, GameStarted):
         raise BadLedger("it does not begin with the start of a game")
-    state = _FoldState(counting[0].entry)
+    state = FoldState(counting[0].entry)
     for record in counting[1:]:
         state.apply(record)
     return state.game(ledger)
@@ -92,10 +94,7 @@ class _PlayedHand(HandInfo, frozen=True):
     count: AnyHand
 
 
-_Penalties = Mapping[tuple[int, int], Sequence[TablePenalty]]  # by hand number and side index
-
-
-class _FoldState:
+class FoldState:
     """What is known of a table after some of its entries."""
 
     def __init__(self, start: GameStarted) -> None:
@@ -105,12 +104,24 @@ class _FoldState:
         self.next_dealer: int | None = None
         self.sitting: tuple[int, ...] | None = None  # where it was set for the hand in play
         self.hands: list[_PlayedHand] = []
+        self.numbers: dict[int, int] = {}  # of the hands, by seq
+        self.of_hand: list[int] = []  # seqs of the penalties of the hand in play
+        self.by_side: dict[tuple[int, int], tuple[int, ...]] = {}  # by hand number and side index
+        self.added_up: list[Hand] = []  # the first hands, as long as nothing changes them
         self.penalties: dict[int, TablePenalty] = {}  # by seq
         self.precedents: dict[int, Precedent] = {}  # by seq
         self.redeals = 0
         self.ended = False
         self.undoable = 0
         self.dealer = self._first_playing(start.dealer)
+
+    def copy(self) -> Self:
+        """Return the same state, to go on from without changing this one."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict):
+                setattr(other, name, copy(value))
+        return other
 
     @property
     def hand_number(self) -> int:
@@ -124,10 +135,9 @@ class _FoldState:
 
     def _first_playing(self, seat: int) -> int:
         """Return this seat, or the next one to its left that plays the hand."""
-        idle = self.sitting_now()
-        while seat in idle:
-            seat = (seat + 1) % len(self.players)
-        return seat
+        idle, players = self.sitting_now(), len(self.players)
+        turns = ((seat + step) % players for step in range(players))
+        return next((turn for turn in turns if turn not in idle), seat)
 
     def apply(self, record: Record) -> None:  # noqa: PLR0912 (a case per kind)
         """Take one more record into account."""
@@ -137,7 +147,7 @@ class _FoldState:
             case HandCorrected() as hand:
                 self._correct_hand(record, hand)
             case PenaltyGiven() | RulingApplied() as penalty:
-                self.penalties[record.seq] = _table_penalty(record, penalty, self.hand_number)
+                self._add_penalty(record, penalty)
             case PenaltyCancelled(of=seq):
                 self._change_penalty(seq, cancelled=True)
             case ReminderCleared(of=seq, effect=effect):
@@ -165,7 +175,14 @@ class _FoldState:
                 assert_never(unknown)
         self.undoable = record.seq
 
+    def _add_penalty(self, record: Record, penalty: AnyPenalty) -> None:
+        place = self.hand_number, penalty.side
+        self.penalties[record.seq] = _table_penalty(record, penalty, self.hand_number)
+        self.by_side[place] = (*self.by_side.get(place, ()), record.seq)
+        self.of_hand.append(record.seq)
+
     def _add_hand(self, record: Record, hand: HandScored) -> None:
+        self.numbers[record.seq] = self.hand_number
         self.hands.append(
             _PlayedHand(
                 number=self.hand_number,
@@ -179,21 +196,23 @@ class _FoldState:
             )
         )
         after = self.next_dealer if self.next_dealer is not None else self.dealer + 1
-        self.next_dealer, self.sitting, self.redeals = None, None, 0
+        self.next_dealer, self.sitting, self.redeals, self.of_hand = None, None, 0, []
         self.dealer = self._first_playing(after % len(self.players))
 
     def _correct_hand(self, record: Record, correction: HandCorrected) -> None:
-        self.hands = [
-            msgspec.structs.replace(hand, count=correction, latest=record.seq)
-            if hand.seq == correction.of
-            else hand
-            for hand in self.hands
-        ]
+        number = self.numbers.get(correction.of)  # the hand may have been undone
+        if number is not None:
+            hand = self.hands[number - 1]
+            self.hands[number - 1] = msgspec.structs.replace(
+                hand, count=correction, latest=record.seq
+            )
+            del self.added_up[number - 1 :]
 
     def _change_penalty(self, seq: int, **fields: Any) -> None:
         # A penalty may have been undone after it was cancelled or cleared.
         if seq in self.penalties:
             self.penalties[seq] = msgspec.structs.replace(self.penalties[seq], **fields)
+            del self.added_up[self.penalties[seq].hand - 1 :]
 
     def _clear(self, seq: int, effects: tuple[str, ...]) -> None:
         if seq in self.penalties:
@@ -210,9 +229,9 @@ class _FoldState:
     def _redeal(self) -> None:
         """End the raised openings and reminders of the void hand; its points stay."""
         self.redeals += 1
-        for seq, penalty in self.penalties.items():
-            if penalty.hand == self.hand_number:
-                self._change_penalty(seq, minimum=0, cleared=penalty.effects)
+        for seq in self.of_hand:
+            self._change_penalty(seq, minimum=0, cleared=self.penalties[seq].effects)
+        self.of_hand = []  # a second redeal finds nothing more to end
 
     def _rename(self, names: NamesChanged) -> None:
         if names.name is not UNSET:
@@ -225,8 +244,7 @@ class _FoldState:
 
     def game(self, ledger: tuple[Record, ...]) -> Game:
         """Add up the hands; `ledger` are all records, those that do not count too."""
-        penalties = self._penalties_by_side()
-        hands = self._add_up(penalties)
+        hands = self._add_up()
         totals = hands[-1].totals if hands else (0,) * len(self.sides)
         outcome = outcome_of(self.rules, totals, self.target, self.ended)
         names = distinct_names(side.name for side in self.sides)
@@ -238,7 +256,7 @@ class _FoldState:
             target=self.target,
             hands=tuple(hands),
             totals=totals,
-            needs=self._needs(totals, self.hand_number, penalties),
+            needs=self._needs(totals, self.hand_number),
             dealer=self.dealer,
             next_dealer=self.next_dealer,
             sitting=self.sitting_now(),
@@ -254,17 +272,17 @@ class _FoldState:
             ledger=ledger,
         )
 
-    def _add_up(self, penalties: _Penalties) -> list[Hand]:
-        hands: list[Hand] = []
-        totals = (0,) * len(self.sides)
-        for played in self.hands:
-            hands.append(self._hand(played, totals, penalties))
+    def _add_up(self) -> list[Hand]:
+        hands = self.added_up
+        totals = hands[-1].totals if hands else (0,) * len(self.sides)
+        for played in self.hands[len(hands) :]:
+            hands.append(self._hand(played, totals))
             totals = hands[-1].totals
         return hands
 
-    def _hand(self, played: _PlayedHand, before: tuple[int, ...], penalties: _Penalties) -> Hand:
+    def _hand(self, played: _PlayedHand, before: tuple[int, ...]) -> Hand:
         lines = tuple(
-            (*counted, *_penalty_lines(penalties.get((played.number, side_index), ())))
+            (*self._own(counted), *_penalty_lines(self._penalties_of(played.number, side_index)))
             for side_index, counted in enumerate(played.count.lines)
         )
         nets = tuple(net_of(side_lines) for side_lines in lines)
@@ -279,27 +297,28 @@ class _FoldState:
             lines=lines,
             nets=nets,
             totals=tuple(total + net for total, net in zip(before, nets, strict=True)),
-            needed=tuple(need.points for need in self._needs(before, played.number, penalties)),
+            needed=tuple(need.points for need in self._needs(before, played.number)),
             sides=played.count.sides,
             accepted=played.count.accepted or (),
             corrected=played.latest != played.seq,
         )
 
-    def _penalties_by_side(self) -> _Penalties:
-        """Group the penalties that were not cancelled."""
-        groups: dict[tuple[int, int], list[TablePenalty]] = {}
-        for penalty in self.penalties.values():
-            if not penalty.cancelled:
-                groups.setdefault((penalty.hand, penalty.side), []).append(penalty)
-        return groups
+    def _own(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return the lines of a hand; those of house rules have no book's paragraph."""
+        if not are_house_rules(self.rules):
+            return lines
+        return [msgspec.structs.replace(line, cite="") for line in lines]
 
-    def _needs(
-        self, totals: Sequence[int], hand_number: int, penalties: _Penalties
-    ) -> tuple[Need, ...]:
+    def _penalties_of(self, hand_number: int, side_index: int) -> list[TablePenalty]:
+        """Return the penalties of a side in a hand that were not cancelled."""
+        given = (self.penalties[seq] for seq in self.by_side.get((hand_number, side_index), ()))
+        return [penalty for penalty in given if not penalty.cancelled]
+
+    def _needs(self, totals: Sequence[int], hand_number: int) -> tuple[Need, ...]:
         needs = []
         for side_index, total in enumerate(totals):
             band = self.rules.band_at(total)
-            of_side = penalties.get((hand_number, side_index), ())
+            of_side = self._penalties_of(hand_number, side_index)
             raised = sum(penalty.minimum for penalty in of_side)
             needs.append(Need(band.needs + raised, band, raised))
         return tuple(needs)
@@ -336,4 +355,8 @@ def rule_set_of(start: GameStarted) -> RuleSet:
 @lru_cache(maxsize=256)
 def _rule_set(packed: bytes) -> RuleSet:
     # Tables of one book share one value: decoding costs more than folding a game.
-    return library.decode(msgspec.json.decode(packed), "its rule set")
+    values = msgspec.json.decode(packed)
+    rules = library.decode(values, "its rule set")
+    if is_edition(values):
+        return rules
+    return library.decode(as_house_rules(values), "its rule set")

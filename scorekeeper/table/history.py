@@ -27,8 +27,9 @@ from scorekeeper.table.entries import (
     SittingOutChanged,
     TargetChanged,
 )
-from scorekeeper.table.fold import fold_records, live, undone_seqs
+from scorekeeper.table.fold import live, undone_seqs
 from scorekeeper.table.game import Game, Hand, TablePenalty
+from scorekeeper.table.growing_game import GrowingGame
 from scorekeeper.text import number, signed
 
 
@@ -59,10 +60,13 @@ def events(ledger: tuple[Record, ...], since: int = 0, most: int = 0) -> tuple[E
     cancelled = {r.entry.of for r in live(ledger) if isinstance(r.entry, PenaltyCancelled)}
     start = max(since, len(ledger) - most if most else 0)
     found: list[Event] = []
-    before = fold_records(ledger[:start]) if start else None
-    for index in range(start, len(ledger)):
-        record = ledger[index]
-        after = fold_records(ledger[: index + 1])
+    growing = GrowingGame()
+    for record in ledger[:start]:
+        growing.add(record)
+    before = growing.game if start else None
+    for record in ledger[start:]:
+        growing.add(record)
+        after = growing.game
         found.append(
             Event(
                 seq=record.seq,
@@ -161,6 +165,8 @@ def penalty_title(game: Game, penalty: TablePenalty) -> str:
 def _changes(before: Game, after: Game) -> Iterator[FieldChange]:
     """Compare a table before and after: hands line by line, totals, needs, names, dealer."""
     for old_hand, new_hand in zip(before.hands, after.hands, strict=False):
+        if old_hand is new_hand:  # most of them, and a ledger may be long
+            continue
         yield from _hand_changes(before, old_hand, new_hand)
     for index, side in enumerate(after.sides):
         yield from _change(f"{side.name}, total", before.totals[index], after.totals[index])

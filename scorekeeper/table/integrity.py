@@ -1,10 +1,16 @@
-"""Validation of a ledger from a file: can its game be shown and played on?"""
+"""Validation of a ledger from a file: is it a game that can be shown, counted and played on?
 
-from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+Every entry is checked once, in one pass, against the table that the first one sets up. What a
+field may say depends on its name (`seat`, `cites`, `points` …) wherever it stands, so that a new
+kind of entry is covered without a line here.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET
 
 from scorekeeper.errors import (
     ImportDamaged,
@@ -15,16 +21,15 @@ from scorekeeper.errors import (
 )
 from scorekeeper.hand.score import CARDS, HAND, PENALTY
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.editions import are_house_rules
+from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.table.entries import (
     AnyEntry,
-    DealerChanged,
     EntryUndone,
-    GameEnded,
     GameStarted,
     HandCorrected,
     HandCount,
-    HandRedealt,
     HandScored,
     LedgerEntry,
     NamesChanged,
@@ -36,55 +41,188 @@ from scorekeeper.table.entries import (
     ReminderCleared,
     RulingApplied,
     SittingOutChanged,
-    TargetChanged,
     read,
 )
 from scorekeeper.table.fold import fold_records, rule_set_of
+from scorekeeper.table.recount import first_difference
 from scorekeeper.table.summary import summary_of
 from scorekeeper.text import LARGEST_COUNT
 
-LONGEST_IMPORTED_NAME = 150
-LONGEST_DECISION = 1000
+LONGEST_IMPORTED_NAME, LONGEST_TEXT = 150, 1000
+MOST_IN_A_LIST = 1000  # values; a form has as many fields at most
+LARGEST_POINTS = LARGEST_COUNT * 10  # of a line or a penalty, either way
 LARGEST_TOTAL = LARGEST_COUNT**2
+MOST_DECKS, MOST_JOKERS, MOST_CARDS = 8, 32, 500  # of house rules
 FOREIGN_ENTRIES = "it holds entries that no game has"
 UNFIT = "a game in it does not fit together"
 UNFIT_SEATS = "its players do not fit their seats"
+_ANCHOR = re.compile(r"[a-z0-9-]{1,40}:[\w.-]{1,60}")
 
 
-def checked_summary(entries: Sequence[LedgerEntry]) -> Mapping[str, Any]:
-    """Return the summary of a ledger, or refuse it with what is wrong with it."""
+class CheckedLedger(msgspec.Struct, frozen=True):
+    """A ledger that may be stored: its summary, and the first line that we would count otherwise.
+
+    There is such a line only in games that another version has written: what it counted stays.
+    """
+
+    summary: Mapping[str, Any]
+    difference: str
+
+
+def check_ledger(entries: Sequence[LedgerEntry], *, is_ours: bool) -> CheckedLedger:
+    """Return what a ledger comes to, or refuse it with what is wrong with it.
+
+    `is_ours` is a ledger that this very version has written, as the file says: then every cite has
+    to be there, and every line has to be what its tally comes to.
+    """
     try:
         ledger = read(entries)
-        _Checker(ledger).check()
+        _Checker(ledger, is_ours).check()
         game = fold_records(ledger)
     except UnknownEntry as error:
         raise ImportDamaged(FOREIGN_ENTRIES) from error
     except NewerEntry as error:
         raise ImportNewer from error
-    except LedgerRefusal as error:
+    except (LedgerRefusal, RecursionError) as error:
         raise ImportDamaged(UNFIT) from error
     if any(abs(total) > LARGEST_TOTAL for hand in game.hands for total in hand.totals):
         raise ImportDamaged("it contains impossible totals")
-    return summary_of(game)
+    difference = first_difference(game.rules, game.ledger)
+    if difference and is_ours:
+        raise ImportDamaged(difference)
+    return CheckedLedger(summary_of(game), difference)
+
+
+def kept_as_counted(checked: CheckedLedger) -> str:
+    """Return the sentence about a game whose points another version has counted otherwise."""
+    name, difference = checked.summary["name"], checked.difference
+    return f"“{name}” keeps the points it came with, which we count differently: {difference}."
 
 
 class _Checker:
     """Checks each entry against the table that the first one sets up."""
 
-    def __init__(self, ledger: tuple[Record, ...]) -> None:
+    def __init__(self, ledger: tuple[Record, ...], is_ours: bool) -> None:
         start = ledger[0].entry
         if not isinstance(start, GameStarted):
             raise ImportDamaged(FOREIGN_ENTRIES)
-        self.ledger, self.start = ledger, start
-        self.rules: RuleSet = rule_set_of(start)
+        self.ledger, self.start, self.is_ours = ledger, start, is_ours
         self.seats = range(len(start.players))
-        self.side_count = len(start.sides)
-        self.line_items = {*self.rules.items_by_id, CARDS, HAND, PENALTY}
+        self.sides = range(len(start.sides))
+        self.books = {paragraph.book for paragraph in all_paragraphs().values()}
+        self.counting: list[int] = []  # seqs that an undoing may name, the last one first to go
+        self.waiting: list[tuple[int, int]] = []  # what can be put back: the undoing, the undone
+        self.checks: dict[str, Callable[[Any], None]] = {
+            "seat": self._check_seat,
+            "next": self._check_seat,
+            "dealer": self._check_seat,
+            "player": self._check_seat,
+            "seats": self._check_seats,
+            "agreed": self._check_seats,
+            "members": self._check_seats,
+            "side": self._check_side,
+            "target": self._check_target,
+            "points": self._check_points,
+            "minimum": self._check_count,
+            "count": self._check_count,
+            "cite": self._check_cite,
+            "cites": self._check_cites,
+            "name": self._check_names,
+            "players": self._check_names,
+        }
 
     def check(self) -> None:
+        self._check_limits(self.start.ruleset)
+        self.rules = rule_set_of(self.start)
+        self.line_items = {*self.rules.items_by_id, CARDS, HAND, PENALTY}
+        if are_house_rules(self.rules):
+            self._check_house_rules()
         self._check_start()
-        for record in self.ledger[1:]:
+        for record in self.ledger:
+            self._check_fields(record.entry)
             self._check_entry(record.seq, record.entry)
+
+    # What a field may say, by its name
+
+    def _check_fields(self, entry: msgspec.Struct) -> None:
+        """Check every field of an entry, and those of the lines and sides inside it."""
+        for name in entry.__struct_fields__:
+            value = getattr(entry, name)
+            if value is UNSET or value is None:
+                continue
+            if name in self.checks:
+                self.checks[name](value)
+            for inner in value if isinstance(value, tuple) else ():
+                for part in inner if isinstance(inner, tuple) else (inner,):
+                    if isinstance(part, msgspec.Struct):
+                        self._check_fields(part)
+            if name != "ruleset":
+                self._check_limits(value)
+
+    def _check_limits(self, value: Any) -> None:
+        """Refuse what nobody says at a table: endless texts and lists, numbers beyond counting."""
+        match value:
+            case bool():
+                return
+            case str():
+                if len(value) > LONGEST_TEXT:
+                    raise ImportDamaged("a text in it is too long")
+            case int() | float():
+                if abs(value) > LARGEST_TOTAL:
+                    raise ImportDamaged("a number in it is far too large")
+            case Mapping() | tuple() | list():
+                if len(value) > MOST_IN_A_LIST:
+                    raise ImportDamaged("a list in it is too long")
+                for inner in value.values() if isinstance(value, Mapping) else value:
+                    self._check_limits(inner)
+                for key in value if isinstance(value, Mapping) else ():
+                    self._check_limits(key)
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in self.seats:
+            raise ImportDamaged(UNFIT_SEATS)
+
+    def _check_seats(self, seats: Sequence[int]) -> None:
+        for seat in seats:
+            self._check_seat(seat)
+
+    def _check_side(self, side: int) -> None:
+        if side not in self.sides:
+            raise ImportDamaged("a penalty is given to nobody")
+
+    def _check_target(self, target: int) -> None:
+        if not 0 < target <= LARGEST_COUNT:
+            raise ImportDamaged("it contains impossible totals")
+
+    def _check_points(self, points: int) -> None:
+        if abs(points) > LARGEST_POINTS:
+            raise ImportDamaged(f"it gives more than {LARGEST_POINTS:,} points at once")
+
+    def _check_count(self, count: int) -> None:
+        if not 0 <= count <= LARGEST_COUNT:
+            raise ImportDamaged("it counts what cannot be counted")
+
+    def _check_names(self, names: str | Sequence[str]) -> None:
+        for name in (names,) if isinstance(names, str) else names:
+            if len(name) > LONGEST_IMPORTED_NAME:
+                raise ImportDamaged("a name in it is too long")
+
+    def _check_cites(self, cites: Sequence[str]) -> None:
+        for cite in cites:
+            self._check_cite(cite)
+
+    def _check_cite(self, cite: str) -> None:
+        """Refuse a paragraph that is not there; those of earlier versions may be gone by now."""
+        if not cite:
+            return
+        if not _ANCHOR.fullmatch(cite):
+            raise ImportDamaged("it cites what cannot be a paragraph")
+        book = cite.partition(":")[0]
+        known = book in all_rule_sets() or book == self.start.ruleset["id"]
+        if self.is_ours and (not known or (book in self.books and cite not in all_paragraphs())):
+            raise ImportDamaged(f"it cites {cite}, which is no paragraph of a book here")
+
+    # What an entry may say at this table
 
     def _check_start(self) -> None:
         start = self.start
@@ -94,50 +232,54 @@ class _Checker:
         sizes = tuple(len(side.members) for side in start.sides)
         if sizes != self.rules.seating(len(self.seats)).sides:
             raise ImportDamaged(UNFIT_SEATS)
-        self._check_seats((start.dealer,))
-        self._check_target(start.target)
-        self._check_names((start.name, *start.players, *(side.name for side in start.sides)))
 
-    def _check_entry(self, seq: int, entry: AnyEntry) -> None:  # noqa: PLR0912 (a case per kind)
+    def _check_house_rules(self) -> None:
+        """Refuse packs and melds of a size that takes for ever to count with."""
+        rules = self.rules
+        sizes = (rules.canasta_cards.amount, rules.least_cards.amount, rules.most_wilds.amount)
+        too_many = rules.pack.decks > MOST_DECKS or rules.pack.jokers > MOST_JOKERS
+        if too_many or any(not 0 <= size <= MOST_CARDS for size in sizes):
+            raise ImportDamaged("its house rules cannot be played")
+
+    def _check_entry(self, seq: int, entry: AnyEntry) -> None:
+        if isinstance(entry, EntryUndone):
+            self._check_undoing(seq, entry.of)
+            return
+        if seq > 1:
+            self.counting.append(seq)
+        self.waiting.clear()
         match entry:
-            case HandScored():
+            case GameStarted() if seq > 1:
+                raise ImportDamaged(UNFIT)
+            case HandScored() | HandCorrected():
                 self._check_hand(entry)
-            case HandCorrected():
-                self._check_hand(entry)
-                self._check_reference(seq, entry.of, HandScored)
-            case PenaltyGiven():
-                self._check_penalty(entry.side, entry.player)
-                if entry.precedent is not UNSET:
-                    self._check_reference(seq, entry.precedent, PrecedentDecided)
-            case RulingApplied():
-                self._check_penalty(entry.side, entry.player)
-            case PenaltyCancelled() | ReminderCleared():
-                self._check_reference(seq, entry.of, PenaltyGiven, RulingApplied)
-            case PrecedentDecided():
-                self._check_precedent(seq, entry)
-            case PrecedentWithdrawn():
-                self._check_reference(seq, entry.of, PrecedentDecided)
             case NamesChanged():
                 self._check_renaming(entry)
-            case DealerChanged():
-                self._check_seats((entry.seat, *((entry.next,) if entry.next else ())))
-            case SittingOutChanged():
-                self._check_seats(entry.seats)
-                if len(set(entry.seats)) == len(self.seats):
-                    raise ImportDamaged(UNFIT_SEATS)
-            case TargetChanged():
-                self._check_target(entry.target)
-            case EntryUndone():
-                self._check_undoing(seq, entry.of)
-            case GameStarted():
-                raise ImportDamaged(UNFIT)
-            case HandRedealt() | GameEnded():
-                pass  # any redeal and any end fits
-            case unknown:
-                assert_never(unknown)
+            case SittingOutChanged(seats=seats):
+                self._check_sitting(seats)
+        match entry:
+            case HandCorrected(of=of):
+                self._check_reference(seq, of, HandScored)
+            case PenaltyCancelled(of=of) | ReminderCleared(of=of):
+                self._check_reference(seq, of, PenaltyGiven, RulingApplied)
+            case (
+                PrecedentDecided(of=int() as of)
+                | PrecedentWithdrawn(of=of)
+                | PenaltyGiven(precedent=int() as of)
+            ):
+                self._check_reference(seq, of, PrecedentDecided)
+
+    def _check_undoing(self, seq: int, of: int) -> None:
+        """Pages take back the last thing that counts, and put back what was taken back last."""
+        if self.counting and of == self.counting[-1]:
+            self.waiting.append((seq, self.counting.pop()))
+        elif self.waiting and of == self.waiting[-1][0]:
+            self.counting.append(self.waiting.pop()[1])
+        else:
+            raise ImportDamaged(UNFIT)
 
     def _check_hand(self, hand: HandCount) -> None:
-        if not len(hand.sides) == len(hand.lines) == self.side_count:
+        if not len(hand.sides) == len(hand.lines) == len(self.sides):
             raise ImportDamaged(UNFIT)
         if any(line.item not in self.line_items for lines in hand.lines for line in lines):
             raise ImportDamaged(UNFIT)
@@ -150,40 +292,15 @@ class _Checker:
         if not (0 < of < seq and isinstance(self.ledger[of - 1].entry, types)):
             raise ImportDamaged(UNFIT)
 
-    def _check_undoing(self, seq: int, of: int) -> None:
-        if not 1 < of < seq:
-            raise ImportDamaged(UNFIT)
-
-    def _check_penalty(self, side: int, player: int | UnsetType | None) -> None:
-        if not 0 <= side < self.side_count:
-            raise ImportDamaged("a penalty is given to nobody")
-        if player:
-            self._check_seats((player,))
-
-    def _check_precedent(self, seq: int, decided: PrecedentDecided) -> None:
-        self._check_seats(decided.agreed)
-        if decided.of is not UNSET:
-            self._check_reference(seq, decided.of, PrecedentDecided)
-        if abs(decided.points or 0) > LARGEST_COUNT:
-            raise ImportDamaged("it contains impossible totals")
-        if max(len(decided.question), len(decided.decision)) > LONGEST_DECISION:
-            raise ImportDamaged("a text in it is too long")
-
     def _check_renaming(self, names: NamesChanged) -> None:
         if names.players is not UNSET and len(names.players) != len(self.seats):
             raise ImportDamaged(UNFIT_SEATS)
-        if names.sides is not UNSET and len(names.sides) != self.side_count:
+        if names.sides is not UNSET and len(names.sides) != len(self.sides):
             raise ImportDamaged(UNFIT)
-        self._check_names((names.name or "", *(names.players or ()), *(names.sides or ())))
+        self._check_names(names.sides or ())
 
-    def _check_seats(self, seats: Sequence[int]) -> None:
-        if any(seat not in self.seats for seat in seats):
-            raise ImportDamaged(UNFIT_SEATS)
-
-    def _check_target(self, target: int) -> None:
-        if not 0 < target <= LARGEST_COUNT:
-            raise ImportDamaged("it contains impossible totals")
-
-    def _check_names(self, names: Sequence[str]) -> None:
-        if any(len(name) > LONGEST_IMPORTED_NAME for name in names):
-            raise ImportDamaged("a name in it is too long")
+    def _check_sitting(self, seats: Sequence[int]) -> None:
+        counts = self.rules.seating(len(self.seats)).sits_out
+        for side, count in zip(self.start.sides, counts, strict=True):
+            if len(set(seats) & set(side.members)) != count:
+                raise ImportDamaged(UNFIT_SEATS)

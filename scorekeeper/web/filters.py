@@ -16,11 +16,12 @@ from markupsafe import Markup, escape
 
 from scorekeeper.errors import Problem
 from scorekeeper.hand.score import Line, reason, why_not_in_book
+from scorekeeper.rules.library import cite_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import number, signed
 from scorekeeper.web.form_keys import new_form_key
 from scorekeeper.web.static_files import asset
-from scorekeeper.web.urls import cite_label, cite_url
+from scorekeeper.web.urls import cite_url, has_page
 
 _DECORATION = Markup('aria-hidden="true"')
 SHAPES = ("triangle", "circle", "square", "diamond", "hexagon", "star")
@@ -86,7 +87,10 @@ def hidden(seq: int) -> Markup:
 
 def clock(at: str, day: bool = False) -> Markup:
     """Return a moment by this machine's clock; a script turns it to the reader's."""
-    here = datetime.fromisoformat(at).astimezone()
+    try:
+        here = datetime.fromisoformat(at).astimezone()
+    except (ValueError, OverflowError):  # an earlier version took any figures for a moment
+        return escape(at)
     mark, text = (Markup(" data-day"), f"{here:%d %b %H:%M}") if day else ("", f"{here:%H:%M}")
     return Markup('<time datetime="%s"%s>%s</time>') % (at, mark, text)
 
@@ -104,8 +108,12 @@ def cite(anchor: str, query: str = "", label: str = "") -> Markup:
     links = g.setdefault("cite_links", {})
     key = anchor, query, label
     if key not in links:
-        parts = cite_url(anchor) + query, label or cite_label(anchor)
-        links[key] = Markup('<a class="cite" href="%s">%s</a>') % parts
+        name = label or cite_label(anchor)
+        links[key] = (
+            Markup('<a class="cite" href="%s">%s</a>') % (cite_url(anchor) + query, name)
+            if has_page(anchor)
+            else escape(name)
+        )
     return cast(Markup, links[key])
 
 

@@ -9,6 +9,7 @@ import msgspec
 from flask import abort, current_app, request
 from werkzeug.wrappers import Response
 
+from scorekeeper.errors import LedgerRefusal
 from scorekeeper.store.backup_thread import BackupThread
 from scorekeeper.store.ledger import (
     AppendResult,
@@ -18,9 +19,10 @@ from scorekeeper.store.ledger import (
     Stamp,
     TableBrief,
     TableState,
+    TableSummary,
     entries_after,
 )
-from scorekeeper.store.refusals import NoSuchTable, Stale
+from scorekeeper.store.refusals import FileDamaged, NoSuchTable, Stale
 from scorekeeper.store.secrets import link_hashes
 from scorekeeper.store.store import Store
 from scorekeeper.table.entries import AnyEntry, GameStarted, encode, read
@@ -246,8 +248,26 @@ def create_table(table_id: str, secret: str, start: GameStarted, *, key: str) ->
 
 def own_tables(most: int | None = None) -> list[TableAccess]:
     """List the tables this device has a link to, the one touched last first."""
-    found = (find_table(table_id) for table_id in own_ids()[:most])
-    return [table for table in found if table]
+    return listed_tables(most)[0]
+
+
+def listed_tables(
+    most: int | None = None,
+) -> tuple[list[TableAccess], tuple[TableSummary, ...]]:
+    """List this device's tables, and apart from them those whose game cannot be shown.
+
+    One that cannot be read must not hide the others.
+    """
+    shown: list[TableAccess] = []
+    unreadable: list[str] = []
+    for table_id in own_ids()[:most]:
+        try:
+            table = find_table(table_id)
+            if table and table.game:
+                shown.append(table)
+        except (LedgerRefusal, FileDamaged):
+            unreadable.append(table_id)
+    return shown, store().summaries(unreadable) if unreadable else ()
 
 
 def own_ids() -> list[str]:

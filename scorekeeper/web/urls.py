@@ -1,14 +1,16 @@
 """URLs that more than one page needs: of paragraphs, and to share a table."""
 
+import re
 from urllib.parse import urlsplit
 
 from flask import current_app, url_for
 
-from scorekeeper.rules.library import load
+from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.store.ledger import May
 from scorekeeper.store.secrets import watch_secret
 from scorekeeper.web.table_access import TableAccess
 
+_PLACE = re.compile(r"[\w.-]+")
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 
@@ -18,9 +20,10 @@ def cite_url(anchor: str, table_id: str | None = None) -> str:
     return url_for("books.paragraph", book=book, place=paragraph, t=table_id)
 
 
-def cite_label(anchor: str) -> str:
-    """Return a paragraph's name as a player reads it: 'Hudson ¶66'."""
-    return load(anchor.partition(":")[0]).cite_label(anchor)
+def has_page(anchor: str) -> bool:
+    """Return whether a paragraph of a book can have a page here."""
+    book, _, paragraph = anchor.partition(":")
+    return book in all_rule_sets() and bool(_PLACE.fullmatch(paragraph))
 
 
 def share_url(table: TableAccess, may: May) -> str:

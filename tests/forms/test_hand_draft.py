@@ -111,8 +111,16 @@ def test_an_entry_is_stored_with_what_was_typed_and_what_it_came_to() -> None:
 
 
 def test_fields_that_the_form_does_not_have_are_left_out_of_a_saved_hand() -> None:
-    saved = HandScored(({}, {}), ((), ()), (), WORKED | {"colour": ["red"]})
+    sides = HandDraft(GAME, 1, WORKED).stored_sides()
+    saved = HandScored(sides, ((), ()), (), WORKED | {"colour": ["red"]})
     assert HandDraft.from_count(GAME, 1, saved).typed == WORKED
+
+
+def test_texts_that_say_something_else_than_was_counted_are_not_shown() -> None:
+    sides = HandDraft(GAME, 1, WORKED).stored_sides()
+    other = WORKED | {"s2-meld": ["Q Q Q Q Q Q Q"]}
+    shown = HandDraft.from_count(GAME, 1, HandScored(sides, ((), ()), (), other))
+    assert shown.stored_sides() == sides
 
 
 def test_a_draft_becomes_the_entry_of_a_correction() -> None:

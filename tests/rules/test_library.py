@@ -15,6 +15,7 @@ from scorekeeper.rules.library import (
     all_rule_sets,
     as_values,
     by_name,
+    cite_label,
     decode,
     default_rule_set,
     first_offer,
@@ -217,3 +218,15 @@ def test_a_bad_entry_is_named_with_its_file(tmp_path: Path, text: str, said: str
     with pytest.raises(BadRuleSet) as refused:
         read_entries(path, "effect", Effect, "id")
     assert str(refused.value).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("anchor", "label"),
+    [
+        ("hudson:66", "Hudson ¶66"),
+        ("miller:thresholds", "Miller, thresholds"),
+        ("whist:1", "whist:1"),
+    ],
+)
+def test_a_paragraph_has_a_name_also_where_its_book_is_gone(anchor: str, label: str) -> None:
+    assert cite_label(anchor) == label

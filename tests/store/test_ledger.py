@@ -3,7 +3,15 @@
 import msgspec
 import pytest
 
-from scorekeeper.store.ledger import Entry, NewEntry, Stamp, TableBrief, TableSummary, entries_after
+from scorekeeper.store.ledger import (
+    Entry,
+    NewEntry,
+    Stamp,
+    TableBrief,
+    TableSummary,
+    entries_after,
+    is_real_moment,
+)
 
 AT = "2026-01-31T19:00:00Z"
 START = Entry(1, "start", "start", {}, AT, "")
@@ -50,3 +58,20 @@ def test_a_row_that_could_not_be_stored_is_refused(kind: str, key: str, stamp: S
 def test_a_summary_gives_back_the_brief_it_was_made_from() -> None:
     row = TableSummary("t1", "Friday", "hudson", ("Ann", "Bo"), 2, [5, 10], None, AT, AT, 3)
     assert row.brief == TableBrief("Friday", "hudson", ("Ann", "Bo"), 2, [5, 10], None)
+
+
+@pytest.mark.parametrize(
+    ("at", "is_real"),
+    [
+        ("2026-01-31T19:00:00Z", True),
+        ("2024-02-29T23:59:59+00:00", True),
+        ("1970-01-01T00:00:00Z", True),
+        ("1969-12-31T23:59:59Z", False),
+        ("0000-01-01T00:00:00Z", False),
+        ("2026-02-29T19:00:00Z", False),
+        ("9999-99-99T99:99:99Z", False),
+        ("yesterday", False),
+    ],
+)
+def test_a_moment_is_real_or_not(at: str, is_real: bool) -> None:
+    assert is_real_moment(at) == is_real

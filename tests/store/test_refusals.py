@@ -6,12 +6,14 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.store.refusals import (
+    EntryTooLong,
     FileRefusal,
     LinkEnded,
     NoSuchTable,
     Stale,
     StoreRefusal,
     TableExists,
+    TableFull,
 )
 
 
@@ -28,6 +30,8 @@ REFUSALS = [
     TableExists("t1"),
     Stale(7),
     LinkEnded("t1"),
+    TableFull(2000),
+    EntryTooLong(),
 ]
 
 

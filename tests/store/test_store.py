@@ -7,13 +7,30 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from scorekeeper.store.ledger import AppendResult, Entry, NewEntry, Stamp, TableBrief, entries_after
-from scorekeeper.store.refusals import FileMissing, NoSuchTable, Stale, TableExists
+from scorekeeper.store import store as store_module
+from scorekeeper.store.ledger import (
+    LONGEST_BODY,
+    AppendResult,
+    Entry,
+    NewEntry,
+    Stamp,
+    TableBrief,
+    entries_after,
+)
+from scorekeeper.store.refusals import (
+    EntryTooLong,
+    FileMissing,
+    NoSuchTable,
+    Stale,
+    TableExists,
+    TableFull,
+)
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_table
@@ -364,3 +381,59 @@ def test_entries_that_belong_together_are_written_together_or_not_at_all(store: 
     with pytest.raises(sqlite3.IntegrityError):
         add(store, "b", entries=pair)
     assert len(store.load("t1")) == 4
+
+
+# Limits
+
+
+def test_a_table_takes_no_more_than_comes_back_from_a_file(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(store)
+    with pytest.raises(EntryTooLong):
+        add(store, "long", body={"net": [5, 5], "pad": "x" * LONGEST_BODY})
+    monkeypatch.setattr(store_module, "MOST_ENTRIES", 2)
+    assert add(store, "a").is_new
+    with pytest.raises(TableFull, match="start a new game"):
+        add(store, "b")
+    assert not add(store, "a").is_new, "what was saved before is still answered"
+    assert len(store.load("t1")) == 2
+
+
+# The file itself
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE entry SET body = '{}' WHERE seq = 2",
+        "UPDATE OR REPLACE entry SET seq = 1 WHERE seq = 2",
+        "DELETE FROM entry WHERE seq = 2",
+        "DELETE FROM entry",
+        "INSERT OR REPLACE INTO entry SELECT id, table_id, seq, key, kind, at, by, '{}' FROM entry",
+        "REPLACE INTO entry SELECT NULL, table_id, seq, 'x', kind, at, by, '{}' FROM entry",
+        "REPLACE INTO entry SELECT NULL, table_id, 3, 'a', kind, at, by, '{}' FROM entry LIMIT 1",
+        "REPLACE INTO entry SELECT 1, 'new', 1, 'n', kind, at, by, '{}' FROM entry LIMIT 1",
+        "INSERT INTO entry SELECT NULL, table_id, 9, 'n', kind, at, by, '{}' FROM entry LIMIT 1",
+        "INSERT INTO entry SELECT NULL, 'new', 2, 'n', kind, at, by, '{}' FROM entry LIMIT 1",
+    ],
+)
+def test_the_file_itself_refuses_to_change_a_ledger(store: Store, sql: str) -> None:
+    begin(store)
+    add(store, "a")
+    before = store.load("t1")
+    with closing(sqlite3.connect(store.path)) as other, pytest.raises(sqlite3.IntegrityError):
+        other.execute(sql)
+    assert store.load("t1") == before
+
+
+def test_only_a_table_that_was_marked_as_deleted_loses_its_entries(store: Store) -> None:
+    begin(store)
+    begin(store, "t2")
+    with closing(sqlite3.connect(store.path)) as other, other:
+        other.execute("INSERT INTO deleted (id, at) VALUES ('t1', '')")
+        other.execute("DELETE FROM entry WHERE table_id = 't1'")
+        with pytest.raises(sqlite3.IntegrityError):
+            other.execute("DELETE FROM entry WHERE table_id = 't2'")
+    store.delete("t2", AT)
+    assert store.rows("SELECT count(*) FROM entry") == [(0,)]

@@ -47,7 +47,9 @@ class Ledger:
 
     def hand(self, *nets: int, kind: str = "hand", **more: Any) -> int:
         lines = [[{"item": "cards", "count": 1, "points": net, "cite": ""}] for net in nets]
-        return self.add(kind, sides=[{"points": 0}] * self.sides, lines=lines, **more)
+        return self.add(
+            kind, sides=[{"points": 0, "held_points": 0}] * self.sides, lines=lines, **more
+        )
 
     @property
     def game(self) -> Game:

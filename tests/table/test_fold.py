@@ -362,3 +362,22 @@ def test_the_game_keeps_every_record_undone_ones_too() -> None:
     assert [record.seq for record in game.ledger] == [1, 2, 3]
     assert game.ledger[2].entry == EntryUndone(2)
     assert (game.ledger[1].at, game.ledger[1].by) == ("19:02", "Ann")
+
+
+def test_a_hand_that_everybody_sits_out_has_a_dealer_all_the_same() -> None:
+    """Such an entry is refused from a file; one that is stored must not keep the program busy."""
+    table = Ledger(players=5)
+    table.add("sits", seats=[0, 1, 2, 3, 4])
+    assert table.game.dealer == 0
+
+
+def test_a_rule_set_that_is_no_edition_of_a_book_is_called_house_rules_without_paragraphs() -> None:
+    table = Ledger()
+    natural = next(i for i in table.entries[0].body["ruleset"]["item"] if i["id"] == "natural")
+    natural["each"] = 5000
+    table.hand(300, 100)
+    table.entries[1].body["lines"][0][0]["cite"] = "hudson:57"
+    game = table.game
+    assert (game.rules.id, game.rules.name) == ("hudson", "House rules of this game")
+    assert game.rules.items_by_id["natural"].cite == ""
+    assert [line.cite for side in game.hands[0].lines for line in side] == ["", ""]

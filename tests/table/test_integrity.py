@@ -2,6 +2,7 @@
 
 import copy
 import random
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -9,10 +10,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.errors import ImportDamaged, ImportNewer, ImportRefused
+from scorekeeper.rules.editions import HOUSE_RULES
+from scorekeeper.table import integrity
 from scorekeeper.table.csv_export import as_csv
 from scorekeeper.table.fold import fold
 from scorekeeper.table.history import events
-from scorekeeper.table.integrity import checked_summary
+from scorekeeper.table.integrity import check_ledger, kept_as_counted
 from scorekeeper.table.summary import summary_of
 from tests.support.games import Entry, make_entries
 from tests.support.small_ledger import Ledger, StoredEntry
@@ -20,6 +23,17 @@ from tests.support.small_ledger import Ledger, StoredEntry
 MIDDLE = "a game in it does not fit together"
 SEATS = "its players do not fit their seats"
 TOTALS = "it contains impossible totals"
+
+
+MANY_POINTS = "it gives more than 999,990 points at once"
+UNCOUNTED = "it counts what cannot be counted"
+NO_PARAGRAPH = "it cites what cannot be a paragraph"
+HOUSE = "its house rules cannot be played"
+
+
+def lines(**values: Any) -> list[list[dict[str, Any]]]:
+    """Return the lines of a hand, one of them with these values."""
+    return [[{"item": "cards", "count": 1, "points": 5, "cite": ""} | values], []]
 
 
 def full_ledger(players: int = 5) -> Ledger:
@@ -53,10 +67,10 @@ def seq_of(table: Ledger, kind: str) -> int:
 
 def test_a_whole_ledger_is_summed_up() -> None:
     table = full_ledger()
-    assert checked_summary(table.entries) == summary_of(fold(table.entries))
+    assert check_ledger(table.entries, is_ours=False).summary == summary_of(fold(table.entries))
     for seed in range(4):
         made = make_entries(hands=6, seed=seed)
-        assert checked_summary(made) == summary_of(fold(made))
+        assert check_ledger(made, is_ours=False).summary == summary_of(fold(made))
 
 
 @pytest.mark.parametrize(
@@ -114,6 +128,30 @@ def test_a_whole_ledger_is_summed_up() -> None:
         ("sits", {"seats": [0, 1, 2, 3, 4]}, SEATS),
         ("target", {"target": -5}, TOTALS),
         ("undone", {"of": 1}, MIDDLE),
+        ("undone", {"of": 4}, MIDDLE),
+        ("penalty", {"points": 10**30}, MANY_POINTS),
+        ("penalty", {"points": -999_991}, MANY_POINTS),
+        ("penalty", {"minimum": -5}, UNCOUNTED),
+        ("penalty", {"minimum": 100_000}, UNCOUNTED),
+        ("penalty", {"player": 99}, SEATS),
+        ("penalty", {"player": -1}, SEATS),
+        ("penalty", {"cites": ["nobook"]}, NO_PARAGRAPH),
+        ("penalty", {"cites": ["hudson:"]}, NO_PARAGRAPH),
+        ("penalty", {"cites": ["hudson:57/../x"]}, NO_PARAGRAPH),
+        ("penalty", {"why": "y" * 1001}, "a text in it is too long"),
+        ("penalty", {"effects": ["x"] * 1001}, "a list in it is too long"),
+        ("penalty", {"effects": ["x" * 1001]}, "a text in it is too long"),
+        ("cleared", {"effect": "y" * 1001}, "a text in it is too long"),
+        ("redeal", {"cites": ["hudson 63"]}, NO_PARAGRAPH),
+        ("hand", {"typed": {"y" * 1001: []}}, "a text in it is too long"),
+        ("hand", {"typed": {str(key): [] for key in range(1001)}}, "a list in it is too long"),
+        ("hand", {"sides": [{"points": 10**30}, {}]}, "a number in it is far too large"),
+        ("hand", {"sides": [{"held": [[[1]]]}, {}]}, MIDDLE),
+        ("hand", {"lines": lines(points=10**30)}, MANY_POINTS),
+        ("hand", {"lines": lines(count=-1)}, UNCOUNTED),
+        ("hand", {"lines": lines(cite="?")}, NO_PARAGRAPH),
+        ("sits", {"seats": []}, SEATS),
+        ("sits", {"seats": [1]}, SEATS),
         ("undone", {"of": 99}, MIDDLE),
     ],
 )
@@ -123,39 +161,178 @@ def test_an_entry_that_does_not_fit_is_refused(
     table = full_ledger()
     table.entries[seq_of(table, kind) - 1].body.update(change)
     with pytest.raises(ImportDamaged) as refused:
-        checked_summary(table.entries)
+        check_ledger(table.entries, is_ours=False)
     assert str(refused.value) == f"This file is damaged, and nothing was taken from it: {said}."
 
 
-def test_totals_that_no_game_reaches_are_refused() -> None:
+def test_points_that_no_hand_brings_are_refused() -> None:
     table = Ledger()
     table.hand(10**10, 0)
-    table.hand(-(10**10), 0)
+    with pytest.raises(ImportDamaged, match=MANY_POINTS):
+        check_ledger(table.entries, is_ours=False)
+
+
+def test_totals_that_many_hands_add_up_to_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(integrity, "LARGEST_TOTAL", 10_000)
+    table = Ledger()
+    table.hand(9000, 0)
+    check_ledger(table.entries, is_ours=False)
+    table.hand(9000, 0)
     with pytest.raises(ImportDamaged, match=TOTALS):
-        checked_summary(table.entries)
+        check_ledger(table.entries, is_ours=False)
+
+
+def test_a_body_that_is_nested_without_end_is_refused() -> None:
+    table = full_ledger()
+    nested: dict[str, Any] = {}
+    for _ in range(5000):
+        nested = {"x": nested}
+    table.entries[1].body["sides"] = [nested, {}]
+    with pytest.raises(ImportDamaged, match=MIDDLE):
+        check_ledger(table.entries, is_ours=False)
+
+
+# Undoing
+
+
+def test_undoings_and_puttings_back_as_pages_write_them_are_taken_in() -> None:
+    table = full_ledger()
+    last = table.entries[-1].seq
+    first = table.add("undone", of=last)
+    second = table.add("undone", of=last - 3)
+    table.add("undone", of=second)
+    table.add("undone", of=first)
+    assert check_ledger(table.entries, is_ours=False).summary["outcome"]
+    table.add("undone", of=first)
+    with pytest.raises(ImportDamaged, match=MIDDLE):
+        check_ledger(table.entries, is_ours=False)
+
+
+# Cites
+
+
+@pytest.mark.parametrize(
+    ("cite", "is_known"),
+    [("hudson:57", True), ("miller:sevens", True), ("hudson:9999", False), ("whist:1", False)],
+)
+def test_the_paragraphs_of_a_game_of_this_version_are_there(cite: str, is_known: bool) -> None:
+    table = Ledger()
+    table.add("penalty", side=0, points=-50, why="x", cites=[cite])
+    check_ledger(table.entries, is_ours=False)
+    if is_known:
+        check_ledger(table.entries, is_ours=True)
+    else:
+        with pytest.raises(ImportDamaged, match=f"it cites {cite}, which is no paragraph"):
+            check_ledger(table.entries, is_ours=True)
+
+
+# House rules
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"decks": 9}, {"jokers": 33}],
+)
+def test_house_rules_with_a_pack_that_nobody_has_are_refused(change: dict[str, int]) -> None:
+    table = full_ledger()
+    rules = table.entries[0].body["ruleset"]
+    rules["pack"] |= change
+    for item in rules["item"]:
+        if item["points"]:
+            item["points"] = [0] * (2 * rules["pack"]["decks"] + 1)
+    with pytest.raises(ImportDamaged, match=HOUSE):
+        check_ledger(table.entries, is_ours=False)
+
+
+def test_house_rules_of_endless_canastas_are_refused() -> None:
+    table = full_ledger()
+    rules = table.entries[0].body["ruleset"]
+    rules["canasta_cards"]["is"] = 501
+    with pytest.raises(ImportDamaged, match=HOUSE):
+        check_ledger(table.entries, is_ours=False)
+
+
+def test_a_game_of_house_rules_is_taken_in_as_such() -> None:
+    table = Ledger()
+    table.entries[0].body["ruleset"]["pack"]["jokers"] = 6
+    table.hand(300, 100)
+    assert check_ledger(table.entries, is_ours=False).summary["rules"] == "hudson"
+    assert fold(table.entries).rules.name == HOUSE_RULES
+
+
+# Lines
+
+
+def test_lines_of_this_version_that_are_not_what_was_counted_are_refused() -> None:
+    table = Ledger()
+    table.hand(4800, 0)
+    with pytest.raises(ImportDamaged, match=r"the file has “Cards on the table” \+4,800"):
+        check_ledger(table.entries, is_ours=True)
+
+
+def test_lines_of_another_version_are_kept_and_the_difference_is_told() -> None:
+    table = Ledger()
+    table.hand(4800, 0)
+    checked = check_ledger(table.entries, is_ours=False)
+    assert list(checked.summary["totals"]) == [4800, 0]
+    assert kept_as_counted(checked).startswith("“Friday” keeps the points it came with, which we")
+    assert "“Cards on the table” +4,800" in kept_as_counted(checked)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_games_that_were_really_scored_come_back_without_a_difference(seed: int) -> None:
+    entries = make_entries(hands=5, seed=seed)
+    assert check_ledger(entries, is_ours=True).difference == ""
+
+
+@pytest.mark.parametrize(("reads", "most"), [(False, 8), (True, 13)], ids=["proof", "history"])
+def test_a_game_four_times_as_long_does_not_take_sixteen_times_as_long(
+    reads: bool, most: int
+) -> None:
+    """Whoever sends a long file must not keep a table waiting."""
+    times = []
+    for hands in (250, 1000):
+        table = Ledger()
+        for _ in range(hands):
+            first = table.hand(300, 100)
+            table.add("penalty", side=0, points=-5, why="x")
+            table.hand(200, 50, kind="corrected", of=first)
+            table.add("redeal")
+        times.append(min(timed(table, reads) for _ in range(3)))
+    assert times[1] < most * times[0]
+
+
+def timed(table: Ledger, reads: bool) -> float:
+    ledger = fold(table.entries).ledger
+    began = time.process_time()
+    if reads:
+        events(ledger)
+    else:
+        check_ledger(table.entries, is_ours=False)
+    return time.process_time() - began
 
 
 def test_kinds_that_no_game_has_are_refused() -> None:
     table = full_ledger()
     table.entries[3] = replace(table.entries[3], kind="read")
     with pytest.raises(ImportDamaged, match="it holds entries that no game has"):
-        checked_summary(table.entries)
+        check_ledger(table.entries, is_ours=False)
     with pytest.raises(ImportDamaged, match="it holds entries that no game has"):
-        checked_summary(full_ledger().entries[1:])
+        check_ledger(full_ledger().entries[1:], is_ours=False)
 
 
 def test_a_second_start_does_not_fit_together() -> None:
     table = full_ledger()
     table.entries.append(replace(table.entries[0], seq=len(table.entries) + 1))
     with pytest.raises(ImportDamaged, match=MIDDLE):
-        checked_summary(table.entries)
+        check_ledger(table.entries, is_ours=False)
 
 
 def test_an_entry_of_a_later_version_asks_for_an_update() -> None:
     table = full_ledger()
     table.entries[1].body["version"] = 2
     with pytest.raises(ImportNewer):
-        checked_summary(table.entries)
+        check_ledger(table.entries, is_ours=False)
 
 
 def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -216,7 +393,7 @@ def test_whatever_is_accepted_can_be_shown_and_exported(seed: int) -> None:
     chance = random.Random(seed)
     entries = mutated(chance.choice(SOURCES)(), chance)
     try:
-        checked_summary(entries)
+        check_ledger(entries, is_ours=False)
     except ImportRefused:
         return
     game = fold(entries)

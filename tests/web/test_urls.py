@@ -4,22 +4,25 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.paragraphs import all_paragraphs
-from scorekeeper.web.urls import cite_label, cite_url
+from scorekeeper.web.urls import cite_url, has_page
 
 
 @pytest.mark.parametrize(
-    ("anchor", "url", "label"),
+    ("anchor", "url"),
     [
-        ("hudson:66", "/rules/hudson/66", "Hudson ¶66"),
-        ("miller:thresholds", "/rules/miller/thresholds", "Miller, thresholds"),
+        ("hudson:66", "/rules/hudson/66"),
+        ("miller:thresholds", "/rules/miller/thresholds"),
     ],
 )
-def test_a_paragraph_has_an_address_and_a_name(
-    app: Flask, anchor: str, url: str, label: str
-) -> None:
+def test_a_paragraph_has_an_address(app: Flask, anchor: str, url: str) -> None:
     with app.test_request_context("/"):
         assert cite_url(anchor) == url
-    assert cite_label(anchor) == label
+    assert has_page(anchor)
+
+
+@pytest.mark.parametrize("anchor", ["whist:1", "hudson", "hudson:", "hudson:1/2", ""])
+def test_a_book_that_is_not_here_has_no_pages(anchor: str) -> None:
+    assert not has_page(anchor)
 
 
 @pytest.mark.shared_app

@@ -1,5 +1,7 @@
 """Games as files: out as JSON or CSV, and back in."""
 
+from contextlib import closing
+
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -7,13 +9,15 @@ from scorekeeper.errors import ImportDuplicate, ImportRefused
 from scorekeeper.store.secrets import link_hashes
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
 from scorekeeper.table.csv_export import as_csv
-from scorekeeper.table.integrity import checked_summary
+from scorekeeper.table.integrity import check_ledger, kept_as_counted
 from scorekeeper.text import number_of
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.security import rates
 
 bp = Blueprint("files", __name__)
+
+NOTES_SHOWN = 3  # of games whose points another version has counted
 
 
 @bp.get("/t/<table_id>/export")
@@ -60,7 +64,10 @@ def import_games() -> BaseResponse | str | tuple[str, int]:
     if request.method != "POST":
         return render_template("files/import.html", why="")
     file = request.files.get("file")
-    content = file.read() if file else b""
+    content = b""
+    if file:
+        with closing(file):  # a large one is in a file of its own
+            content = file.read()
     if not content:
         return render_template("files/import.html", why="Choose a file first."), WRONG_INPUT
     try:
@@ -77,17 +84,23 @@ def import_games() -> BaseResponse | str | tuple[str, int]:
 
 def _import(content: bytes) -> tuple[str, ...]:
     """Store the tables of a file; return their ids, also where this form has stored them before."""
-    tables = [
-        table.with_summary(checked_summary(table.entries)) for table in decode_tables(content)
-    ]
+    tables, notes = [], []
+    for table in decode_tables(content):
+        checked = check_ledger(table.entries, is_ours=table.is_ours)
+        tables.append(table.with_summary(checked.summary))
+        if checked.difference:
+            notes.append(kept_as_counted(checked))
     links = {table.id: link_hashes(form_keys.secret(table.id)) for table in tables}
     store = table_access.store()
     if not any(store.peek(table_id, made.score) for table_id, made in links.items()):
         rates.take(tables=len(tables), size=len(content))
     try:
-        return import_tables(store, tables, links, table_access.moment())
+        imported = import_tables(store, tables, links, table_access.moment())
     except ImportDuplicate as error:
         own = tuple(table_id for table_id in links if store.peek(table_id, links[table_id].score))
         if error.table_id not in own:
             raise
         return own
+    for note in notes[:NOTES_SHOWN]:
+        flash(note, "info")
+    return imported

@@ -26,13 +26,15 @@ PAPER, FELT = "#FBF7EC", "#12523B"
 @bp.get("/")
 def index() -> str:
     count = len(table_access.own_ids())
-    mine = table_access.own_tables(None if "all" in request.args else TABLES_A_PAGE)
+    most = None if "all" in request.args else TABLES_A_PAGE
+    mine, unreadable = table_access.listed_tables(most)
     running = [table for table in mine if table.game.outcome is None]
     finished = [table for table in mine if table.game.outcome]
     return render_template(
         "home/home.html",
         running=running,
         finished=finished,
+        unreadable=unreadable,
         count=count,
         is_whole=count <= TABLES_A_PAGE or "all" in request.args,
         device=devices.name(),
