@@ -112,7 +112,7 @@ def test_a_file_that_is_no_game_is_refused_with_the_reason_by_page_and_command(
 
 def test_a_long_file_is_refused_before_anybody_has_to_wait(app: Flask) -> None:
     exported = file_of(app)
-    for _ in range(6000):
+    for _ in range(2100):
         add(exported, "redeal")
     began = time.monotonic()
     _, answer = bring_in(app, exported)

@@ -13,7 +13,7 @@ from scorekeeper.store import schema as schema_module
 from scorekeeper.store.refusals import FileDamaged, FileForeign, FileNewer
 from scorekeeper.store.schema import ledger_summaries_links_and_misses, migrations
 from scorekeeper.store.store import Store
-from tests.support.stored_tables import add, may
+from tests.support.stored_tables import AT, add, begin, may
 
 ROOT = Path(__file__).parents[2]
 SCHEMAS = sorted((ROOT / "tests" / "schemas").glob("*.sql"))
@@ -104,3 +104,44 @@ def test_no_database_is_opened_before_one_is_asked_for() -> None:
         "import scorekeeper.store.store; sys.exit(len(opened))"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0
+
+
+# Triggers
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "UPDATE entry SET body = '{}' WHERE seq = 2",
+        "UPDATE OR REPLACE entry SET seq = 1 WHERE seq = 2",
+        "DELETE FROM entry WHERE seq = 2",
+        "DELETE FROM entry",
+        "INSERT OR REPLACE INTO entry SELECT id, table_id, seq, key, kind, at, by, '{}' FROM entry",
+        "REPLACE INTO entry SELECT NULL, table_id, seq, 'x', kind, at, by, '{}' FROM entry",
+        "REPLACE INTO entry SELECT NULL, table_id, 3, 'a', kind, at, by, '{}' FROM entry LIMIT 1",
+        "REPLACE INTO entry SELECT 1, 'new', 1, 'n', kind, at, by, '{}' FROM entry LIMIT 1",
+        "INSERT INTO entry SELECT NULL, table_id, 9, 'n', kind, at, by, '{}' FROM entry LIMIT 1",
+        "INSERT INTO entry SELECT NULL, 'new', 2, 'n', kind, at, by, '{}' FROM entry LIMIT 1",
+    ],
+)
+def test_the_file_itself_refuses_to_change_a_ledger(path: Path, sql: str) -> None:
+    with Store(path) as store:
+        begin(store)
+        add(store, "a")
+        before = store.load("t1")
+        with closing(sqlite3.connect(path)) as other, pytest.raises(sqlite3.IntegrityError):
+            other.execute(sql)
+        assert store.load("t1") == before
+
+
+def test_only_a_table_that_was_marked_as_deleted_loses_its_entries(path: Path) -> None:
+    with Store(path) as store:
+        begin(store)
+        begin(store, "t2")
+        with closing(sqlite3.connect(path)) as other, other:
+            other.execute("INSERT INTO deleted (id, at) VALUES ('t1', '')")
+            other.execute("DELETE FROM entry WHERE table_id = 't1'")
+            with pytest.raises(sqlite3.IntegrityError):
+                other.execute("DELETE FROM entry WHERE table_id = 't2'")
+        store.delete("t2", AT)
+        assert store.rows("SELECT count(*) FROM entry") == [(0,)]

@@ -7,7 +7,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -398,42 +397,3 @@ def test_a_table_takes_no_more_than_comes_back_from_a_file(
         add(store, "b")
     assert not add(store, "a").is_new, "what was saved before is still answered"
     assert len(store.load("t1")) == 2
-
-
-# The file itself
-
-
-@pytest.mark.parametrize(
-    "sql",
-    [
-        "UPDATE entry SET body = '{}' WHERE seq = 2",
-        "UPDATE OR REPLACE entry SET seq = 1 WHERE seq = 2",
-        "DELETE FROM entry WHERE seq = 2",
-        "DELETE FROM entry",
-        "INSERT OR REPLACE INTO entry SELECT id, table_id, seq, key, kind, at, by, '{}' FROM entry",
-        "REPLACE INTO entry SELECT NULL, table_id, seq, 'x', kind, at, by, '{}' FROM entry",
-        "REPLACE INTO entry SELECT NULL, table_id, 3, 'a', kind, at, by, '{}' FROM entry LIMIT 1",
-        "REPLACE INTO entry SELECT 1, 'new', 1, 'n', kind, at, by, '{}' FROM entry LIMIT 1",
-        "INSERT INTO entry SELECT NULL, table_id, 9, 'n', kind, at, by, '{}' FROM entry LIMIT 1",
-        "INSERT INTO entry SELECT NULL, 'new', 2, 'n', kind, at, by, '{}' FROM entry LIMIT 1",
-    ],
-)
-def test_the_file_itself_refuses_to_change_a_ledger(store: Store, sql: str) -> None:
-    begin(store)
-    add(store, "a")
-    before = store.load("t1")
-    with closing(sqlite3.connect(store.path)) as other, pytest.raises(sqlite3.IntegrityError):
-        other.execute(sql)
-    assert store.load("t1") == before
-
-
-def test_only_a_table_that_was_marked_as_deleted_loses_its_entries(store: Store) -> None:
-    begin(store)
-    begin(store, "t2")
-    with closing(sqlite3.connect(store.path)) as other, other:
-        other.execute("INSERT INTO deleted (id, at) VALUES ('t1', '')")
-        other.execute("DELETE FROM entry WHERE table_id = 't1'")
-        with pytest.raises(sqlite3.IntegrityError):
-            other.execute("DELETE FROM entry WHERE table_id = 't2'")
-    store.delete("t2", AT)
-    assert store.rows("SELECT count(*) FROM entry") == [(0,)]

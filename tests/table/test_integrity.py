@@ -2,7 +2,6 @@
 
 import copy
 import random
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -115,7 +114,7 @@ def test_a_whole_ledger_is_summed_up() -> None:
         ("penalty", {"player": 5}, SEATS),
         ("precedent", {"agreed": [0, 5]}, SEATS),
         ("precedent", {"of": 2}, MIDDLE),
-        ("precedent", {"points": -100_000}, TOTALS),
+        ("precedent", {"points": 10**6}, MANY_POINTS),
         ("precedent", {"decision": "x" * 1001}, "a text in it is too long"),
         ("penalty", {"precedent": 2}, MIDDLE),
         ("withdrawn", {"of": 2}, MIDDLE),
@@ -238,7 +237,7 @@ def test_house_rules_with_a_pack_that_nobody_has_are_refused(change: dict[str, i
     rules = table.entries[0].body["ruleset"]
     rules["pack"] |= change
     for item in rules["item"]:
-        if item["points"]:
+        if item.get("points"):
             item["points"] = [0] * (2 * rules["pack"]["decks"] + 1)
     with pytest.raises(ImportDamaged, match=HOUSE):
         check_ledger(table.entries, is_ours=False)
@@ -283,33 +282,6 @@ def test_lines_of_another_version_are_kept_and_the_difference_is_told() -> None:
 def test_games_that_were_really_scored_come_back_without_a_difference(seed: int) -> None:
     entries = make_entries(hands=5, seed=seed)
     assert check_ledger(entries, is_ours=True).difference == ""
-
-
-@pytest.mark.parametrize(("reads", "most"), [(False, 8), (True, 13)], ids=["proof", "history"])
-def test_a_game_four_times_as_long_does_not_take_sixteen_times_as_long(
-    reads: bool, most: int
-) -> None:
-    """Whoever sends a long file must not keep a table waiting."""
-    times = []
-    for hands in (250, 1000):
-        table = Ledger()
-        for _ in range(hands):
-            first = table.hand(300, 100)
-            table.add("penalty", side=0, points=-5, why="x")
-            table.hand(200, 50, kind="corrected", of=first)
-            table.add("redeal")
-        times.append(min(timed(table, reads) for _ in range(3)))
-    assert times[1] < most * times[0]
-
-
-def timed(table: Ledger, reads: bool) -> float:
-    ledger = fold(table.entries).ledger
-    began = time.process_time()
-    if reads:
-        events(ledger)
-    else:
-        check_ledger(table.entries, is_ours=False)
-    return time.process_time() - began
 
 
 def test_kinds_that_no_game_has_are_refused() -> None:

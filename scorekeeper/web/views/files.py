@@ -1,7 +1,5 @@
 """Games as files: out as JSON or CSV, and back in."""
 
-from contextlib import closing
-
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
@@ -64,10 +62,7 @@ def import_games() -> BaseResponse | str | tuple[str, int]:
     if request.method != "POST":
         return render_template("files/import.html", why="")
     file = request.files.get("file")
-    content = b""
-    if file:
-        with closing(file):  # a large one is in a file of its own
-            content = file.read()
+    content = file.read() if file else b""
     if not content:
         return render_template("files/import.html", why="Choose a file first."), WRONG_INPUT
     try:
