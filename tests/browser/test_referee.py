@@ -96,14 +96,30 @@ def test_two_questions_are_four_taps(hudson: Asker) -> None:
 def test_two_questions_and_a_choice_are_four_taps_because_the_list_asks_the_first(
     hudson: Asker,
 ) -> None:
-    hudson.ask("a fourth wild card on a canasta")
-    hudson.tap_answer("No", "#found")
-    hudson.tap_answer("After the next player drew")
+    hudson.ask("went out without a canasta")
+    hudson.tap_answer("When the hand was over", "#found")
+    hudson.tap_answer("In a meld")
     hudson.tap("#apply label.check:has(input[name=choice]) >> nth=0")
     hudson.tap_side("Ana & Ben")
     assert hudson.taps <= MOST_TAPS
     given = game_of(hudson.app, hudson.table[0]).in_play[0]
-    assert given.irregularity == "fourth-wild-on-canasta" and len(given.options) == 1
+    assert given.irregularity == "went-out-without-canastas" and len(given.options) == 1
+
+
+def test_two_faults_are_six_taps_at_most(hudson: Asker) -> None:
+    page, table_id = hudson.page, hudson.table[0]
+    board = f"/t/{table_id}"
+    faults = "discarded-several+discarded-without-drawing"
+    page.goto(hudson.board.replace(board, f"/rulings/{faults}?t={table_id}"))
+    hudson.taps += 1  # the link that the search gives for both
+    hudson.tap_answer("Not yet")
+    hudson.tap_answer("One after another")
+    expect(page.locator("main")).to_contain_text("One paragraph rules both")
+    hudson.tap_side("Ana & Ben")
+    assert hudson.taps <= MOST_TAPS_OF_TWO
+    given = game_of(hudson.app, table_id).in_play
+    assert {one.irregularity for one in given} == set(faults.split("+"))
+    assert len({one.at for one in given}) == 1
 
 
 def test_the_table_decides_once_and_then_it_is_one_tap(
