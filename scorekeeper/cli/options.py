@@ -14,6 +14,7 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.store import Store
 
+_SQLITE = b"SQLite format 3\0"  # how a score file and a backup begin
 FILE = click.Path(path_type=Path)  # the command itself reports a file it cannot read
 
 
@@ -75,7 +76,7 @@ def find_rules(rules_id: str) -> RuleSet:
 def open_store(folder: Path, *, create: bool = False) -> Store:
     """Open the games of a data folder; where there are none, refuse unless they may be begun."""
     path = folder / FILE_NAME
-    if not create and not path.exists():
+    if not create and not os.path.exists(path):  # noqa: PTH110 (False for a name that cannot be)
         raise Malformed(f"There are no games in {folder}: name their folder with --data.")
     return Store(path)
 
@@ -83,6 +84,13 @@ def open_store(folder: Path, *, create: bool = False) -> Store:
 def write_file(path: Path, content: bytes) -> None:
     """Write a file; where that fails, the refusal names the file and the reason."""
     try:
+        if path.is_file() and _is_database(path):
+            raise Malformed(f"{path} holds games: choose another name for the file.")
         path.write_bytes(content)
     except OSError as error:
         raise Malformed(f"{path} cannot be written: {error.strerror}.") from None
+
+
+def _is_database(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(_SQLITE)) == _SQLITE

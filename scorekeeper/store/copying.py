@@ -23,6 +23,7 @@ from scorekeeper.store.database import (
     sync_folder,
     translated_errors,
 )
+from scorekeeper.store.refusals import NoPlaceForCopy
 from scorekeeper.store.schema import create_triggers, drop_triggers
 from scorekeeper.store.seal import write_seal
 
@@ -161,6 +162,10 @@ class StepwiseCopy:
 
 def copy_database(source: Path, to: Path) -> None:
     """Copy the file in use to a sealed file, which appears at `to` whole or not at all."""
+    with translated_errors(to):
+        # What is there is replaced, and may be an earlier copy, but no folder, device or live file.
+        if to.exists() and (not to.is_file() or to.samefile(source)):
+            raise NoPlaceForCopy(to)
     draft = to.with_name(f"{to.name}.part")
     with translated_errors(source), StepwiseCopy(source, draft) as copy:
         copy.run()

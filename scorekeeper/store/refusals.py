@@ -140,6 +140,12 @@ class FileNotWiped(FileRefusal):
     sentence = "The table is deleted, but traces of it stay in {path} until the next one is."
 
 
+class NoPlaceForCopy(FileRefusal):
+    """A copy would take the place of a folder, a device or the file it is copied from."""
+
+    sentence = "No backup can be written to {path}: name a file of its own."
+
+
 class BackupEmpty(FileRefusal):
     """There is nothing in a backup to restore."""
 

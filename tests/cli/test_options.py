@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.options import data_folder, find_rules, write_file
+from scorekeeper.cli.options import data_folder, find_rules, open_store, write_file
 from scorekeeper.errors import Malformed
 
 
@@ -36,3 +36,20 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     path = tmp_path / "missing" / "sheet.pdf"
     with pytest.raises(Malformed, match=r"sheet\.pdf cannot be written: No such file or directory"):
         write_file(path, b"%PDF")
+
+
+def test_no_file_is_written_over_games(tmp_path: Path) -> None:
+    open_store(tmp_path, create=True).close()
+    path = tmp_path / "scorekeeper.db"
+    before = path.read_bytes()
+    with pytest.raises(Malformed, match=r"scorekeeper\.db holds games: choose another name"):
+        write_file(path, b"{}")
+    assert path.read_bytes() == before
+    write_file(tmp_path / "games.json", b"{}")
+    write_file(tmp_path / "games.json", b"[]")
+    assert (tmp_path / "games.json").read_bytes() == b"[]"
+
+
+def test_a_folder_whose_name_cannot_be_has_no_games() -> None:
+    with pytest.raises(Malformed, match="There are no games in"):
+        open_store(Path("a" * 5000))

@@ -1,6 +1,8 @@
 """A copy is made in steps, and is the file as it was at one moment all the same."""
 
+import os
 import sqlite3
+import stat
 import subprocess
 import sys
 import threading
@@ -12,6 +14,7 @@ import pytest
 
 from scorekeeper.store import copying
 from scorekeeper.store.copying import StepwiseCopy, copy_database
+from scorekeeper.store.refusals import NoPlaceForCopy
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import export_tables
@@ -149,3 +152,29 @@ def test_copies_made_while_several_write_are_whole_games(store: Store, tmp_path:
         with Store(tmp_path / f"{number}.db") as copy:
             for row in copy.summaries():
                 assert len(copy.load(row.id)) == row.seq
+
+
+def test_a_copy_takes_no_device_s_place(store: Store, tmp_path: Path) -> None:
+    """An administrator who tries a backup with /dev/null would be left without it."""
+    device = tmp_path / "device"
+    os.mkfifo(device)
+    with pytest.raises(NoPlaceForCopy):
+        copy_database(store.path, device)
+    assert stat.S_ISFIFO(device.stat().st_mode)
+
+
+def test_a_copy_takes_no_folder_s_place_nor_that_of_the_file_in_use(
+    store: Store, tmp_path: Path
+) -> None:
+    (tmp_path / "other.db").hardlink_to(store.path)
+    before = store.path.stat().st_ino
+    for place in (tmp_path, Path(), store.path, tmp_path / "other.db"):
+        with pytest.raises(NoPlaceForCopy, match="name a file of its own"):
+            copy_database(store.path, place)
+    assert store.path.stat().st_ino == before
+
+
+def test_a_copy_replaces_an_earlier_copy(store: Store, tmp_path: Path) -> None:
+    for _ in range(2):
+        copy_database(store.path, tmp_path / "copy.db")
+    assert content(tmp_path / "copy.db") == content(store.path)
