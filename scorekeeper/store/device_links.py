@@ -14,6 +14,11 @@ from scorekeeper.store.ledger import TableState
 from scorekeeper.store.secrets import hash_secret
 
 _NONCE_BYTES = 16
+ADD_DEVICE_LINK = """
+    INSERT INTO device_link (device, table_id, hash, secret, at) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (device, table_id) DO UPDATE
+    SET hash = excluded.hash, secret = excluded.secret, at = excluded.at
+"""
 _STATE = """
     SELECT seq, updated, may
     FROM device_link
@@ -40,17 +45,15 @@ def add_device_links(
     store: ScoreFile, device_secret: str, links: Mapping[str, str], at: str
 ) -> None:
     """Store links of a device, each table's id with its secret; a newer one replaces the older."""
-    device = hash_secret(device_secret)
+    rows = [device_row(device_secret, table_id, secret, at) for table_id, secret in links.items()]
     with store.writing() as connection:
-        connection.executemany(
-            "INSERT INTO device_link (device, table_id, hash, secret, at) VALUES (?, ?, ?, ?, ?)"
-            " ON CONFLICT (device, table_id) DO UPDATE"
-            " SET hash = excluded.hash, secret = excluded.secret, at = excluded.at",
-            [
-                (device, table_id, hash_secret(secret), _encrypt(device_secret, secret), at)
-                for table_id, secret in links.items()
-            ],
-        )
+        connection.executemany(ADD_DEVICE_LINK, rows)
+
+
+def device_row(device_secret: str, table_id: str, secret: str, at: str) -> tuple[str, ...]:
+    """Return a device's link to a table as it is stored."""
+    hidden = _encrypt(device_secret, secret)
+    return hash_secret(device_secret), table_id, hash_secret(secret), hidden, at
 
 
 def device_state(store: ScoreFile, device: str, table_id: str) -> TableState | None:

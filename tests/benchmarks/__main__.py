@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.benchmarks import growth, in_process, load, pages, slow_phone, start_up
+from tests.benchmarks import growth, in_process, load, pages, slow_phone, start_up, strangers
 from tests.benchmarks.results import Row, as_text, write_json
 from tests.benchmarks.sizes import QUICK, REAL, Sizes
 
@@ -19,6 +19,7 @@ PARTS: dict[str, Callable[[Sizes], Iterator[Row]]] = {
     "start_up": start_up.measure,
     "growth": growth.measure,
     "slow_phone": slow_phone.measure,
+    "strangers": strangers.measure,
     "load": load.measure,
 }
 FILE = Path("bench.json")

@@ -53,7 +53,7 @@ class Follower:
     connection: Connection
 
     def __init__(self, phone: Phone) -> None:
-        self.phone = Phone(phone.table, phone.secret, phone.seq, phone.at)
+        self.phone = Phone(phone.table, phone.secret, phone.seq, phone.at, phone.device)
         self.tag = phone.tag
         self.step, self.sent_at, self.is_waiting = "poll", 0.0, False
 

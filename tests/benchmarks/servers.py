@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from scorekeeper.server import SETTINGS
+from scorekeeper.server import MOST_CONNECTIONS, SETTINGS
 from tests.support.servers import PROGRAM, Running
 
 _BYTECODE = tempfile.TemporaryDirectory(prefix="scorekeeper-bench-")
@@ -32,7 +32,10 @@ class BareServer(Server):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        file, settings = str(folder / "bare.db"), json.dumps(SETTINGS)
+        file, settings = (
+            str(folder / "bare.db"),
+            json.dumps(SETTINGS | {"connection_limit": MOST_CONNECTIONS}),
+        )
         module = "tests.benchmarks.bare_app"
         self.command = [sys.executable, "-m", module, str(self.port), file, settings]
 

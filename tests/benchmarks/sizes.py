@@ -29,6 +29,11 @@ class Sizes:
 
     visits: int = 9  # of each page by a slow phone
 
+    imports: int = 25  # of large files
+    form_senders: int = 3
+    idle_connections: int = 1100
+    waits: int = 60  # of others, meanwhile
+
     busy_tables: int = 200
     calm_tables: int = 400
     load_seconds: float = 60.0
@@ -55,6 +60,10 @@ QUICK = Sizes(
     growth_saves=3,
     growth_requests=10,
     visits=1,
+    imports=2,
+    form_senders=1,
+    idle_connections=20,
+    waits=3,
     busy_tables=3,
     calm_tables=3,
     load_seconds=12.0,

@@ -6,7 +6,7 @@ from functools import partial
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from scorekeeper.web.devices import LINKS_COOKIE
+from scorekeeper.web.devices import DEVICE_COOKIE
 from tests.benchmarks.http_client import Connection
 from tests.benchmarks.results import Measure, Row, compared, interleaved
 from tests.benchmarks.servers import BareServer, Server, data_folder
@@ -82,7 +82,14 @@ def _paint(browser: Browser, address: str, phone: Phone, state: str) -> float:
     """Open a page on a phone that has never been here (cold), or was a moment ago (warm)."""
     context = browser.new_context(viewport=SIZE, is_mobile=True, has_touch=True)
     context.add_cookies(
-        [{"name": LINKS_COOKIE, "value": phone.cookies[LINKS_COOKIE], "domain": HOST, "path": "/"}]
+        [
+            {
+                "name": DEVICE_COOKIE,
+                "value": phone.cookies[DEVICE_COOKIE],
+                "domain": HOST,
+                "path": "/",
+            }
+        ]
     )
     page = context.new_page()
     if state == "warm":

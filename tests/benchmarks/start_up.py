@@ -65,18 +65,18 @@ def _time_of_first_answer(server: Server) -> float:
 
 def _memory(ours: Path, bare: Path, phones: list[Phone], sizes: Sizes) -> Iterator[Row]:
     with Server(ours) as server, BareServer(bare) as bare_server:
-        start, bare_start = _megabytes(server), _megabytes(bare_server)
+        start, bare_start = megabytes(server), megabytes(bare_server)
         if start is None or bare_start is None:
             yield Row("memory after start", "MB", None, most=2.5)
             return
         mixed = _mixed_requests(server, phones)
         _send(server, mixed, sizes.memory_first)
         _send(bare_server, [HELLO], sizes.memory_first)
-        before = _megabytes(server) or 0.0
+        before = megabytes(server) or 0.0
         later = sizes.memory_requests - sizes.memory_first
         _send(server, mixed, later)
         _send(bare_server, [HELLO], later)
-        after, bare_after = _megabytes(server) or 0.0, _megabytes(bare_server) or 0.0
+        after, bare_after = megabytes(server) or 0.0, megabytes(bare_server) or 0.0
     label = f"memory after {sizes.memory_requests:,} requests"
     growth = f"growth from request {sizes.memory_first:,} to {sizes.memory_requests:,}"
     yield compared("memory after start", "MB", [start], [bare_start], most=2.5)
@@ -111,7 +111,7 @@ def _send(server: Server, requests: list[bytes], count: int) -> None:
     burst(server.port, (requests * (count // len(requests) + 1))[:count], 200)
 
 
-def _megabytes(server: Server) -> float | None:
+def megabytes(server: Server) -> float | None:
     """Return the resident memory of a server; None where the system has no /proc."""
     assert server.process
     try:

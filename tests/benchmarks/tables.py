@@ -5,6 +5,7 @@ import re
 import secrets
 import sqlite3
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ from urllib.parse import urlencode
 from sqlite_utils import Database
 
 from scorekeeper.store.database import FILE_NAME
+from scorekeeper.store.device_links import ADD_DEVICE_LINK, device_row
 from scorekeeper.store.ledger import Entry, TableBrief, TableState
 from scorekeeper.store.schema import create_triggers, drop_triggers
 from scorekeeper.store.secrets import link_hashes, new_secret
 from scorekeeper.store.store import Store, insert_links, insert_table
 from scorekeeper.table.fold import fold
 from scorekeeper.table.summary import summary_of
-from scorekeeper.web.devices import LINKS_COOKIE
+from scorekeeper.web.devices import DEVICE_COOKIE
+from scorekeeper.web.devices import new_secret as new_device_secret
 from scorekeeper.web.table_access import etag_of
 from tests.benchmarks.http_client import Connection, Response, make_request
 from tests.support.games import make_entries
@@ -50,10 +53,12 @@ class Phone:
     secret: str
     seq: int
     at: str
+    device: str = field(default_factory=new_device_secret)
     cookies: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.cookies[LINKS_COOKIE] = f"{self.table}.{self.secret}"
+        # Its cookie is of this month: it need not be renewed.
+        self.cookies[DEVICE_COOKIE] = f"{self.device}.{datetime.now(UTC):%Y%m}"
 
     @property
     def tag(self) -> str:
@@ -86,7 +91,12 @@ def make_tables(folder: Path, count: int, hands: int = HANDS) -> list[Phone]:
             insert_table(connection, phone.table, entries, brief)
             insert_links(connection, phone.table, link_hashes(phone.secret), AT)
             phones.append(phone)
+        connection.executemany(ADD_DEVICE_LINK, [_device_row(phone) for phone in phones])
     return phones
+
+
+def _device_row(phone: Phone) -> tuple[str, ...]:
+    return device_row(phone.device, phone.table, phone.secret, AT)
 
 
 def store_copies(folder: Path, count: int, hands: int) -> None:
