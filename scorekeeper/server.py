@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 THREADS = 3  # one runs at a time anyway; more would only get in each other's way
 MOST_CONNECTIONS = 2000  # at waitress's own 100, the hundredth phone would stall
 FEWEST_CONNECTIONS = 16
+ACCEPTED_AT_ONCE = 64
 FILES_BESIDE = 128  # open files that are no connections: the score file, templates, threads
 FILES_A_CONNECTION = 2  # a large upload is a file of its own
 MOST_RECEIVED = 4 * MOST_BYTES  # the app refuses more than MOST_BYTES, with a page
@@ -180,6 +181,14 @@ class _Server(TcpWSGIServer):  # type: ignore[misc]  # it has no types
             for channel in idle[:spare]:
                 channel.will_close = True
         return bool(super().readable())
+
+    def handle_accept(self) -> None:
+        """Let all in who wait; waitress would look at every connection between two of them."""
+        for _ in range(ACCEPTED_AT_ONCE):
+            before = len(self._map)
+            super().handle_accept()
+            if len(self._map) == before or before >= self.adj.connection_limit:
+                return
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.web.board_chart import board_chart
 from scorekeeper.web.lru_cache import LruCache
 from scorekeeper.web.table_access import TableAccess
 
-FRAGMENT_BYTES = 12 * 1024 * 1024  # a fragment of 12 hands has about 20 kB
+FRAGMENT_BYTES = 6 * 1024 * 1024  # a fragment of 12 hands has about 20 kB
 
 FragmentCache = LruCache[tuple[str, str, str], str]
 

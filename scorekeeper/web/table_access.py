@@ -34,8 +34,8 @@ from scorekeeper.web.lru_cache import LruCache
 from scorekeeper.web.security import rates
 
 APPEND_TRIES = 20  # of an entry that fits whatever others write between our reading and our saving
-LEDGER_BYTES = 32 * 1024 * 1024  # one of 12 hands takes about 120 kB with its game
-BYTES_A_LETTER = 7  # that an entry takes, with its part of the game, for each letter of its JSON
+LEDGER_BYTES = 24 * 1024 * 1024  # one of 12 hands takes about 120 kB with its game
+BYTES_A_LETTER = 6  # that an entry takes, with its part of the game, for each letter of its JSON
 
 
 class FoldedLedger:

@@ -1,6 +1,7 @@
 """A real server in a process of its own, for tests that need one."""
 
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -9,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,12 +19,16 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = (sys.executable, "-m", "scorekeeper")
 START_TIMEOUT = 60.0
 STOP_TIMEOUT = 20.0
+PORTS = range(20_000, 32_000)
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port that is free, and that the system gives to nobody who asks for any port."""
+    while True:
+        port = secrets.choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Running:
