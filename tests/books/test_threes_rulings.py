@@ -53,9 +53,8 @@ def test_a_red_three_that_came_with_the_pile_is_not_replaced(book: str) -> None:
     assert (ruling.covered, ruling.effects) == (True, ("face-no-replace",))
 
 
-@pytest.mark.parametrize("book", ["official1950", "bicycle"])
-def test_a_late_red_three_is_replaced_only_where_it_did_not_come_with_the_pile(book: str) -> None:
-    ruling = rule(book, "red-three-laid-late")
+def test_bicycle_a_late_red_three_is_replaced_only_where_it_did_not_come_with_the_pile() -> None:
+    ruling = rule("bicycle", "red-three-laid-late")
     assert ruling.effects == ()
     assert {tick.id: tick.effects for tick in ruling.ticks} == {
         "stock": ("face-and-replace",),

@@ -1,0 +1,70 @@
+"""What Hudson's paragraphs rule, where two entries are about one and the same fault."""
+
+import pytest
+
+from scorekeeper.referee.irregularities import Chooser, irregularities
+from scorekeeper.referee.rulings import Ruling, adjudicate
+from scorekeeper.referee.search.clauses import answers_of
+from scorekeeper.rules.library import load
+
+ILLEGAL_MELDS = [
+    "illegal-meld",
+    "too-many-wilds",
+    "too-few-naturals",
+    "wilds-melded-alone",
+    "frozen-pile-without-pair",
+    "took-pile-before-opening",
+    "took-pile-with-two-wilds",
+    "short-opening-with-pile",
+]
+
+
+def ruled(entry: str, **answers: str) -> Ruling:
+    ruling = adjudicate(load("hudson"), irregularities()[entry], answers)
+    assert not ruling.open
+    assert ruling.covered
+    return ruling
+
+
+@pytest.mark.parametrize("noticed", ["drawn", "over"])
+@pytest.mark.parametrize("entry", ILLEGAL_MELDS)
+def test_hudson_74c_the_offender_may_take_the_cards_back_however_late(
+    entry: str, noticed: str
+) -> None:
+    ruling = ruled(entry, noticed=noticed)
+    assert ruling.verdict.startswith("No penalty: the wrong cards may go back")
+    assert (ruling.points, ruling.effects, ruling.letter) == (0, ("retract-meld",), "c")
+    assert ruling.chooses is Chooser.OFFENDER
+
+
+def test_hudson_63b_looking_early_is_an_irregular_deal() -> None:
+    ruling = ruled("looked-before-deal-done", noticed="before")
+    assert (ruling.effects, ruling.cites[0], ruling.letter) == (("redeal",), "hudson:63", "b")
+
+
+@pytest.mark.parametrize("did", ["pile", "pile-kept"])
+def test_hudson_57b_a_pile_taken_out_of_turn_without_showing_is_two_faults(did: str) -> None:
+    assert "rule both faults together" in ruled("played-out-of-turn", did=did).note
+
+
+def test_hudson_74b_a_going_out_may_still_be_made_good_after_the_discard() -> None:
+    ruling = ruled("went-out-without-canastas", noticed="before-draw")
+    assert ruling.verdict.startswith("Not out as it stands")
+    assert ("made", ("hand-ends",)) in {(tick.id, tick.effects) for tick in ruling.ticks}
+
+
+@pytest.mark.parametrize(
+    ("entry", "clause"),
+    [
+        ("frozen-pile-without-pair", "at-once"),  # before a meld 71, after it 74
+        ("took-pile-before-opening", "at-once"),
+        ("went-out-without-canastas", "at-once"),  # before a last discard 74 a, after it b
+        ("went-out-after-no", "at-once"),
+        ("took-only-top-card", "after-next-draw"),  # into a meld 31, into the hand 71
+        ("took-only-top-card", "hand-over"),
+        ("red-three-in-pile", "hand-over"),  # a card may have been drawn for it
+        ("played-out-of-turn", "put-back"),  # a card of the stock, or the pile
+    ],
+)
+def test_a_clause_that_leaves_the_paragraph_open_answers_nothing(entry: str, clause: str) -> None:
+    assert answers_of(irregularities()[entry], [clause]) == {}
