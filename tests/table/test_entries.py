@@ -167,8 +167,9 @@ def test_an_entry_is_written_and_read_byte_for_byte(entry: AnyEntry, kind: str, 
     assert decode(kind, json.loads(text)) == entry
 
 
-def test_games_of_version_0_1_are_written_again_byte_for_byte() -> None:
-    packed = (Path(__file__).parents[1] / "fixtures" / "ledgers-0.1.json").read_bytes()
+@pytest.mark.parametrize("name", ["ledgers-0.1", "ledgers-0.2", "rulings-and-decisions"])
+def test_saved_games_are_written_again_byte_for_byte(name: str) -> None:
+    packed = (Path(__file__).parents[1] / "fixtures" / f"{name}.json").read_bytes()
     tables = msgspec.json.decode(packed)["tables"]
     stored = [entry for table in tables for entry in table["entries"]]
     assert {entry["kind"] for entry in stored} <= set(KINDS)

@@ -1,8 +1,16 @@
 """What a table decided: until when it holds."""
 
+import io
+from pathlib import Path
 from typing import Any
 
+from flask import Flask
+
+from tests.support.phones import token
 from tests.support.small_ledger import Ledger
+from tests.support.tables import game_of
+
+SAVED = Path(__file__).parents[1] / "fixtures" / "rulings-and-decisions.json"
 
 
 class TestPrecedents:
@@ -40,3 +48,16 @@ class TestPrecedents:
         seq = self.decided(ledger, "Leave it", points=-20)
         ledger.add("penalty", side=1, points=-20, why="It fell", precedent=seq)
         assert ledger.game.in_play[0].precedent == seq
+
+
+def test_decisions_options_and_the_next_dealer_come_in_with_a_saved_game(app: Flask) -> None:
+    client = app.test_client()
+    file = {"file": (io.BytesIO(SAVED.read_bytes()), "saved.json")}
+    sent = client.post("/import", data={"csrf_token": token(client), "key": "in", **file})
+    assert sent.status_code == 303
+    decided, ruled = game_of(app, "decisions"), game_of(app, "rulings")
+    assert [one.decision for one in decided.precedents] == ["It is shown to everybody."]
+    assert decided.in_play[0].precedent == decided.precedents[0].seq
+    assert ruled.in_play[0].options == ("own-cards", "back")
+    assert (ruled.dealer, ruled.next_dealer) == (1, 0)
+    assert "It is shown to everybody." in client.get("/t/decisions/precedents").text
