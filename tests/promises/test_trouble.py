@@ -93,6 +93,40 @@ def gone(store: Store) -> Iterator[None]:
     away.rename(store.path)
 
 
+@contextlib.contextmanager
+def replaced(store: Store, make: Callable[[Path], None]) -> Iterator[None]:
+    """Put another file in place of the games, as a backup program gone wrong might."""
+    away = store.path.rename(store.path.with_suffix(".away"))
+    make(store.path)
+    yield
+    away.replace(store.path)
+
+
+def foreign(store: Store) -> contextlib.AbstractContextManager[None]:
+    def make(path: Path) -> None:
+        with contextlib.closing(sqlite3.connect(path)) as other:
+            other.execute("CREATE TABLE recipes (name TEXT)")
+
+    return replaced(store, make)
+
+
+def emptied(store: Store) -> contextlib.AbstractContextManager[None]:
+    return replaced(store, Path.touch)
+
+
+@contextlib.contextmanager
+def without_schema(store: Store) -> Iterator[None]:
+    """Damage the page that says which tables there are, as a bad disk might."""
+    whole = store.path.read_bytes()
+    spoilt = whole.replace(b"CREATE TABLE summary", b"CREATE \xff\xfe\xff\xff\xff summary")
+    assert spoilt != whole
+    store.close()
+    store.path.write_bytes(spoilt)
+    yield
+    store.close()
+    store.path.write_bytes(whole)
+
+
 # Troubles in which the table can still be read, and those in which it cannot.
 READABLE: dict[Trouble, str] = {
     full: "The disk is full",
@@ -103,6 +137,9 @@ UNREADABLE: dict[Trouble, str] = {
     held: "Another program is using",
     damaged: "is damaged",
     gone: "is not there",
+    foreign: "was not made by Scorekeeper",
+    emptied: "is empty",
+    without_schema: "is damaged",
 }
 
 

@@ -1,4 +1,4 @@
-"""Games written by version 0.1 open unchanged, and are written back byte for byte."""
+"""Games written by earlier versions open unchanged, and are written back byte for byte."""
 
 import csv
 import io
@@ -21,11 +21,14 @@ from tests.support.phones import send, token
 from tests.support.tables import game_of
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
-EXPORT = FIXTURES / "ledgers-0.1.json"
-DATABASE = FIXTURES / "scorekeeper-0.1.db"
-EXPECTED: dict[str, dict[str, Any]] = json.loads(
-    (FIXTURES / "ledgers-0.1.expected.json").read_text(encoding="utf-8")
-)
+VERSIONS = ("0.1", "0.2")
+EXPORT = {version: FIXTURES / f"ledgers-{version}.json" for version in VERSIONS}
+DATABASE = {version: FIXTURES / f"scorekeeper-{version}.db" for version in VERSIONS}
+EXPECTED: dict[str, dict[str, dict[str, Any]]] = {
+    version: json.loads((FIXTURES / f"ledgers-{version}.expected.json").read_text(encoding="utf-8"))
+    for version in VERSIONS
+}
+GAMES = [(version, table_id) for version in VERSIONS for table_id in EXPECTED[version]]
 KINDS = {
     *("start", "hand", "corrected", "penalty", "cancelled", "cleared", "redeal"),
     *("renamed", "dealer", "sits", "target", "ended", "undone"),
@@ -88,25 +91,31 @@ def import_games(app: Flask, packed: bytes) -> tuple[FlaskClient, TestResponse]:
     return client, answer
 
 
+@pytest.fixture(params=VERSIONS)
+def version(request: pytest.FixtureRequest) -> str:
+    """Each earlier version."""
+    return str(request.param)
+
+
 @pytest.fixture
-def old_app(tmp_path: Path) -> Flask:
-    """Return an app whose data folder holds the database of version 0.1."""
+def old_app(tmp_path: Path, version: str) -> Flask:
+    """Return an app whose data folder holds the database of an earlier version."""
     folder = tmp_path / "old"
     folder.mkdir()
-    shutil.copy(DATABASE, folder / "scorekeeper.db")
+    shutil.copy(DATABASE[version], folder / "scorekeeper.db")
     return create_app({"DATA": folder, "TESTING": True})
 
 
-def joined(app: Flask, table_id: str) -> FlaskClient:
-    """Return a phone that has opened the score link which version 0.1 had made."""
+def joined(app: Flask, version: str, table_id: str) -> FlaskClient:
+    """Return a phone that has opened the score link which that version had made."""
     client = app.test_client()
-    secret = EXPECTED[table_id]["score_secret"]
+    secret = EXPECTED[version][table_id]["score_secret"]
     assert client.get(f"/j/{table_id}/{secret}").status_code == 303
     return client
 
 
-def test_the_saved_games_hold_everything_a_ledger_can() -> None:
-    rows = list(exported_rows(EXPORT.read_bytes()))
+def test_the_saved_games_hold_everything_a_ledger_can(version: str) -> None:
+    rows = list(exported_rows(EXPORT[version].read_bytes()))
     bodies = [(kind, json.loads(body)) for *_, kind, _, _, body in rows]
     assert {kind for kind, _ in bodies} == KINDS
     assert {body["ruleset"]["id"] for kind, body in bodies if kind == "start"} == {
@@ -130,8 +139,8 @@ def test_the_saved_games_hold_everything_a_ledger_can() -> None:
     assert len({by for *_, by, _ in rows}) > 5
 
 
-def test_an_export_comes_in_and_goes_out_with_the_same_bodies(app: Flask) -> None:
-    packed = EXPORT.read_bytes()
+def test_an_export_comes_in_and_goes_out_with_the_same_bodies(app: Flask, version: str) -> None:
+    packed = EXPORT[version].read_bytes()
     client, answer = import_games(app, packed)
     assert answer.status_code == 303
     again = client.get("/export.json").data
@@ -141,20 +150,24 @@ def test_an_export_comes_in_and_goes_out_with_the_same_bodies(app: Flask) -> Non
     ]
 
 
-def test_an_import_stores_the_bytes_the_old_database_holds(app: Flask, tmp_path: Path) -> None:
-    import_games(app, EXPORT.read_bytes())
-    assert stored_rows(tmp_path / "data" / "scorekeeper.db") == stored_rows(DATABASE)
+def test_an_import_stores_the_bytes_the_old_database_holds(
+    app: Flask, tmp_path: Path, version: str
+) -> None:
+    import_games(app, EXPORT[version].read_bytes())
+    assert stored_rows(tmp_path / "data" / "scorekeeper.db") == stored_rows(DATABASE[version])
 
 
-def test_the_old_database_is_read_and_not_rewritten(old_app: Flask, tmp_path: Path) -> None:
-    for table_id in EXPECTED:
-        assert joined(old_app, table_id).get(f"/t/{table_id}").status_code == 200
-    assert stored_rows(tmp_path / "old" / "scorekeeper.db") == stored_rows(DATABASE)
+def test_the_old_database_is_read_and_not_rewritten(
+    old_app: Flask, tmp_path: Path, version: str
+) -> None:
+    for table_id in EXPECTED[version]:
+        assert joined(old_app, version, table_id).get(f"/t/{table_id}").status_code == 200
+    assert stored_rows(tmp_path / "old" / "scorekeeper.db") == stored_rows(DATABASE[version])
 
 
-def test_an_entry_of_an_unknown_kind_is_refused(app: Flask) -> None:
-    packed = EXPORT.read_bytes().replace(b'"kind": "redeal"', b'"kind": "juggled"')
-    assert packed != EXPORT.read_bytes()
+def test_an_entry_of_an_unknown_kind_is_refused(app: Flask, version: str) -> None:
+    packed = EXPORT[version].read_bytes().replace(b'"kind": "redeal"', b'"kind": "juggled"')
+    assert packed != EXPORT[version].read_bytes()
     client, answer = import_games(app, packed)
     assert answer.status_code == 422
     assert "nothing was taken from it" in answer.text
@@ -170,7 +183,7 @@ def test_an_entry_of_an_unknown_kind_is_refused(app: Flask) -> None:
     ],
 )
 def test_a_game_from_a_newer_version_is_refused_with_a_sentence_and_the_others_open(
-    old_app: Flask, tmp_path: Path, change: str, said: str
+    old_app: Flask, tmp_path: Path, change: str, said: str, version: str
 ) -> None:
     path = tmp_path / "old" / "scorekeeper.db"
     with closing(sqlite3.connect(path)) as connection, connection:
@@ -179,18 +192,18 @@ def test_a_game_from_a_newer_version_is_refused_with_a_sentence_and_the_others_o
             connection.execute(f'DROP TRIGGER "{name}"')  # the ledger is append only
         changed = connection.execute("SELECT table_id FROM entry WHERE kind = 'redeal'").fetchall()
         connection.execute(f"UPDATE entry SET {change} WHERE kind = 'redeal'")  # noqa: S608 (ours)
-    for table_id in EXPECTED:
-        answer = joined(old_app, table_id).get(f"/t/{table_id}")
+    for table_id in EXPECTED[version]:
+        answer = joined(old_app, version, table_id).get(f"/t/{table_id}")
         if (table_id,) in changed:
             assert (answer.status_code, said in answer.text) == (500, True)
         else:
             assert answer.status_code == 200
-    assert 0 < len(changed) < len(EXPECTED)
+    assert 0 < len(changed) < len(EXPECTED[version])
 
 
-@pytest.mark.parametrize("table_id", EXPECTED)
-def test_a_saved_game_comes_to_what_it_came_to(old_app: Flask, table_id: str) -> None:
-    game, expected = game_of(old_app, table_id), EXPECTED[table_id]
+@pytest.mark.parametrize(("version", "table_id"), GAMES)
+def test_a_saved_game_comes_to_what_it_came_to(old_app: Flask, table_id: str, version: str) -> None:
+    game, expected = game_of(old_app, table_id), EXPECTED[version][table_id]
     assert {
         "name": game.name,
         "rules": game.rules.id,
@@ -209,9 +222,9 @@ def test_a_saved_game_comes_to_what_it_came_to(old_app: Flask, table_id: str) ->
     } == expected
 
 
-@pytest.mark.parametrize("table_id", EXPECTED)
-def test_a_saved_game_opens_by_its_old_link(old_app: Flask, table_id: str) -> None:
-    client, expected = joined(old_app, table_id), EXPECTED[table_id]
+@pytest.mark.parametrize(("version", "table_id"), GAMES)
+def test_a_saved_game_opens_by_its_old_link(old_app: Flask, table_id: str, version: str) -> None:
+    client, expected = joined(old_app, version, table_id), EXPECTED[version][table_id]
     board = client.get(f"/t/{table_id}")
     assert board.status_code == 200
     for total in expected["totals"]:
@@ -224,9 +237,11 @@ def test_a_saved_game_opens_by_its_old_link(old_app: Flask, table_id: str) -> No
     assert int(last[-1]) == expected["totals"][-1]
 
 
-@pytest.mark.parametrize("table_id", EXPECTED)
-def test_a_saved_game_can_be_played_on(old_app: Flask, tmp_path: Path, table_id: str) -> None:
-    client = joined(old_app, table_id)
+@pytest.mark.parametrize(("version", "table_id"), GAMES)
+def test_a_saved_game_can_be_played_on(
+    old_app: Flask, tmp_path: Path, table_id: str, version: str
+) -> None:
+    client = joined(old_app, version, table_id)
     path = tmp_path / "old" / "scorekeeper.db"
     last = max(seq for own, seq, *_ in stored_rows(path) if own == table_id)
     undoable = str(game_of(old_app, table_id).undoable)
@@ -234,5 +249,5 @@ def test_a_saved_game_can_be_played_on(old_app: Flask, tmp_path: Path, table_id:
     assert answer.status_code == 303
     rows = [row for row in stored_rows(path) if row[0] == table_id]
     assert (rows[-1][3], json.loads(rows[-1][6])) == ("undone", {"of": int(undoable)})
-    old = [row for row in stored_rows(DATABASE) if row[0] == table_id]
+    old = [row for row in stored_rows(DATABASE[version]) if row[0] == table_id]
     assert rows[:-1] == old
