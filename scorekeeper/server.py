@@ -71,14 +71,18 @@ def run(  # noqa: PLR0913 (the options of `serve`, by name)
 ) -> None:
     """Serve the games of a folder until stopped, at this port or, without one, at a free one."""
     listener = listen(host, PORT, tries=PORTS_TRIED) if port is None else listen(host, port)
-    app = create_app(
-        {
-            "DATA": folder,
-            "NEW_TABLES": new_tables,
-            "HOSTS": tuple(name.lower() for name in names),
-            "ADDRESSES": tuple(a for a in addresses(host) if a != "localhost"),
-        }
-    )
+    try:
+        app = create_app(
+            {
+                "DATA": folder,
+                "NEW_TABLES": new_tables,
+                "HOSTS": tuple(name.lower() for name in names),
+                "ADDRESSES": tuple(a for a in addresses(host) if a != "localhost"),
+            }
+        )
+    except BaseException:
+        listener.close()
+        raise
     app.jinja_env.bytecode_cache = template_cache(folder / "compiled", load_secret_key(folder))
     server = make_server(app, listener, proxy=proxy, prefix=prefix)
     backups = app.extensions["backup_thread"] = BackupThread(
