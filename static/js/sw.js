@@ -176,8 +176,10 @@ async function deletePage(url) {
   if (BOARD.test(pathOf(url))) await deleteWhere((other) => tableOf(other) === tableOf(url));
 }
 
-// The first page lists the tables of this device: what it does not list was deleted or forgotten.
+// The first page lists the tables of this device: what it does not list was deleted or forgotten, unless
+// there are so many that it links to a page with all of them.
 async function deleteUnlisted(home) {
+  if (home.includes("?all=1")) return;
   await deleteWhere((url) => tableOf(url) && !home.includes(`t/${tableOf(url)}`));
 }
 

@@ -120,6 +120,7 @@ def test_a_table_that_left_the_first_page_leaves_no_copy(
     board = open_board(server, phone, table)
     settle(phone, board, f"{board}/hand")
     other = make_table(app, "hudson", 2)
+    phone.context.clear_cookies(name="phone")
     open_table(server, phone, other)
     phone.goto(server.url)
     until(phone, f"async (url) => !(await ({HAS_COPY})(url))", f"{board}/hand")
