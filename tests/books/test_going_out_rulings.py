@@ -240,3 +240,9 @@ def test_bicycle_play_information_words_while_asking_are_ruled_like_other_table_
 def test_bicycle_exposed_cards_shown_while_asking_stay_on_the_table() -> None:
     cards = ruling("bicycle", "showed-while-asking", what="cards")
     assert (cards.covered, cards.effects) == (True, ("penalty-cards",))
+
+
+def test_luudoo_commencing_play_a_meld_is_not_undone_even_to_keep_a_card() -> None:
+    found = ruling("luudoo", "last-card-without-canasta")
+    assert found.cites == ("luudoo:going-out", "luudoo:commencing-play")
+    assert "two rules meet" in found.note

@@ -162,3 +162,10 @@ def test_luudoo_a_late_red_three_is_replaced_only_if_it_was_dealt_or_drawn() -> 
     ruling = rule("luudoo", "red-three-laid-late")
     assert (ruling.missing, ruling.effects) == (MISSING["penalty"], ())
     assert {tick.id: tick.effects for tick in ruling.ticks} == {"stock": ("face-and-replace",)}
+
+
+def test_luudoo_scoring_a_red_three_from_the_pile_still_held_comes_off_like_any_other() -> None:
+    kept, from_pile = rule("luudoo", "red-three-kept-to-end"), rule("luudoo", "red-three-in-pile")
+    assert kept.points_each == -100
+    assert not from_pile.covered and "comes off like every card left" in from_pile.silent
+    assert "luudoo:scoring" in from_pile.nearby
