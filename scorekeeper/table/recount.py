@@ -38,8 +38,8 @@ def _differences(
     checked = check_hand(rules, HandTally(rules.id, players, tallies))
     if checked.errors:
         yield f"this cannot be: {checked.errors[0].message.rstrip('.')}"
-        return
-    for name, score, lines in zip(names, checked.scores, hand.lines, strict=True):
+    # A hand with errors has no scores to compare.
+    for name, score, lines in zip(names, checked.scores, hand.lines, strict=False):
         own = [line for line in score.lines if line.item != PENALTY]
         for ours, theirs in zip_longest(own, _comparable(rules, lines)):
             if ours != theirs:

@@ -9,7 +9,16 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from tests.benchmarks import growth, in_process, load, pages, slow_phone, start_up, strangers
+from tests.benchmarks import (
+    deleting,
+    growth,
+    in_process,
+    load,
+    pages,
+    slow_phone,
+    start_up,
+    strangers,
+)
 from tests.benchmarks.results import Row, as_text, write_json
 from tests.benchmarks.sizes import QUICK, REAL, Sizes
 
@@ -18,6 +27,7 @@ PARTS: dict[str, Callable[[Sizes], Iterator[Row]]] = {
     "in_process": in_process.measure,
     "start_up": start_up.measure,
     "growth": growth.measure,
+    "deleting": deleting.measure,
     "slow_phone": slow_phone.measure,
     "strangers": strangers.measure,
     "load": load.measure,
