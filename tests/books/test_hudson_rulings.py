@@ -6,6 +6,7 @@ from scorekeeper.referee.irregularities import Chooser, irregularities
 from scorekeeper.referee.rulings import Ruling, adjudicate
 from scorekeeper.referee.search.clauses import answers_of
 from scorekeeper.rules.library import load
+from scorekeeper.rules.paragraphs import all_paragraphs
 
 ILLEGAL_MELDS = [
     "illegal-meld",
@@ -68,3 +69,14 @@ def test_hudson_74b_a_going_out_may_still_be_made_good_after_the_discard() -> No
 )
 def test_a_clause_that_leaves_the_paragraph_open_answers_nothing(entry: str, clause: str) -> None:
     assert answers_of(irregularities()[entry], [clause]) == {}
+
+
+def test_hudson_70_73_the_paragraphs_notes_tell_what_the_rulings_do() -> None:
+    assert "penalty-cards" in ruled("short-opening-from-hand", fixed="all").effects
+    assert "we read paragraph 70" in all_paragraphs()["hudson:73"].note
+    assert "a short opening from the hand included" in all_paragraphs()["hudson:70"].note
+
+
+def test_hudson_63_the_paragraphs_note_tells_what_an_irregular_deal_is() -> None:
+    assert ruled("cut-left-out", noticed="before").effects == ("redeal",)
+    assert "the cut and looking too early included" in all_paragraphs()["hudson:63"].note

@@ -1,5 +1,6 @@
 """Two faults at once: the data, and what comes of combining two rulings."""
 
+from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -124,6 +125,41 @@ class TestBooks:
         asked, told = fault("asked-minimum"), fault("told-minimum", opening="no")
         assert asked.ruling.points == told.ruling.points == -100
         assert combine(HUDSON, asked, told).together.points == -100
+
+    @pytest.mark.parametrize(
+        "penalty", ["took-discard-before-showing", "red-three-kept", "told-minimum"]
+    )
+    def test_hudson_57b_one_act_under_two_names_costs_once(self, penalty: str) -> None:
+        costly = [
+            RuledFault(entry, answers, adjudicate(HUDSON, entry, answers))
+            for entry in irregularities().values()
+            for case in entry.cases_in("hudson")
+            if penalty in case.penalties
+            for answers in (next(a for a in entry.completions({}) if case.fits(a)),)
+        ]
+        for one, other in combinations(costly, 2):
+            if one.id != other.id:
+                together = combine(HUDSON, one, other).together
+                assert together.points == one.ruling.points, (one.id, other.id)
+
+    @pytest.mark.parametrize(
+        ("one", "other", "answers"),
+        [
+            ("drew-out-of-turn", "played-out-of-turn", {"did": "drew"}),
+            ("wrong-player-first", "played-out-of-turn", {"did": "drew"}),
+            ("wrong-player-first", "drew-out-of-turn", {"kept": "no"}),
+            ("melded-in-partners-turn", "played-out-of-turn", {"did": "melded-partner"}),
+            ("melded-in-opponents-turn", "played-out-of-turn", {"did": "melded"}),
+            ("melded-in-partners-turn", "opened-with-partner-together", {"turn": "same"}),
+        ],
+    )
+    def test_hudson_57b_one_act_out_of_turn_costs_once(
+        self, one: str, other: str, answers: dict[str, str]
+    ) -> None:
+        kept = {"kept": "no"} if irregularities()[one].questions else {}
+        result = combine(HUDSON, fault(one, **kept), fault(other, **answers))
+        assert result.together.points == -100
+        assert "once" in result.together.reading
 
     @pytest.mark.parametrize(
         ("first", "second"),
