@@ -55,6 +55,11 @@ def test_hudson_5_the_neighbour_on_the_right_of_the_highest_deals() -> None:
         assert setup.first_dealer == (first - 1) % 4
 
 
+def test_miller_shuffle_whoever_draws_the_highest_card_deals() -> None:
+    setup = Setup(load("miller"), ("Ann", "Bob", "Cat", "Dan"), cards=("AS", "4C", "9H", "6D"))
+    assert setup.players[setup.first_dealer] == "Ann"
+
+
 def test_alone_the_draw_leaves_everybody_where_they_sit() -> None:
     setup = Setup(HUDSON, ("A", "B", "C"), cards=("2C", "AC", "9C"))
     assert setup.players == ("A", "B", "C")
