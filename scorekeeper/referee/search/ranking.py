@@ -179,7 +179,9 @@ class Ranking:
         query = SearchQuery(
             terms=terms,
             weight=sum(term.weight for term in terms),
-            likelihoods=self._likelihoods(terms),
+            likelihoods=self._statistics.likelihoods(
+                _highest_degrees(term.degrees for term in terms)
+            ),
             unknown_words=sum(term.degrees.keys().isdisjoint(known) for term in terms),
             is_story=self._reader.is_story(question),
             exact=self._entries_by_words.get(bare_words(question), ()),
@@ -188,12 +190,10 @@ class Ranking:
         closest = nlargest(MAX_ENTRIES, matches, key=lambda entry: max(matches[entry].phrases))
         return [self._scored(entry, matches[entry], query) for entry in closest]
 
-    def likelihoods(self, question: str) -> list[float]:
-        """Return the log odds of every entry: quick, and not as good as the ranking."""
-        return self._likelihoods(self.terms(question))
-
-    def _likelihoods(self, terms: Iterable[Term]) -> list[float]:
-        return self._statistics.likelihoods(_highest_degrees(term.degrees for term in terms))
+    def likelihoods(self, text: str) -> list[float]:
+        """Return the log odds of every entry for a text without slips; quicker than ranking it."""
+        words = (self._word_degrees(concept.name) for concept in self._reader.read(text))
+        return self._statistics.likelihoods(_highest_degrees(words))
 
     def is_phrase(self, question: str) -> bool:
         """Return whether an entry has the question word for word."""

@@ -1,22 +1,54 @@
 """How many questions in many voices are answered; the phrases of the data are none of them."""
 
-from scorekeeper.referee.search.index import search
-from tests.support.questions import ANSWERED, UNANSWERED, VoicedQuestion
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from functools import cache
+
+import pytest
+
+from scorekeeper.referee.search.index import Result, search
+from scorekeeper.rules.library import all_rule_sets
+from tests.support.questions import (
+    ANSWERED,
+    OWN,
+    TIMED,
+    TWO_FAULTS,
+    UNANSWERED,
+    VOICED,
+    WITH_TAIL,
+    WITHOUT_TAIL,
+    VoicedQuestion,
+)
+
+EVERY = [*OWN, *VOICED]
+# Shares of questions, a little below what the search reaches with these sets.
+FIRST, AMONG_THREE, REFUSED, EACH_BOOK = 0.94, 0.985, 0.91, 0.93
+AGREEING, TAIL_COST, HEARD = 0.84, 0.045, 0.88
+BOTH_FAULTS, CALLED_TWO = 0.7, 0.04
+
+
+@cache
+def found(rules_id: str, text: str) -> Result:
+    return search(text, rules_id)
 
 
 def is_among(question: VoicedQuestion, hits: int) -> bool:
-    found = search(question.text, question.rules_id).hits[:hits]
-    return any(not question.cites.isdisjoint(hit.cites) for hit in found)
+    result = found(question.rules_id, question.text)
+    return any(not question.cites.isdisjoint(hit.cites) for hit in result.hits[:hits])
 
 
 def is_right(question: VoicedQuestion) -> bool:
-    covered = search(question.text, question.rules_id).covered
+    covered = found(question.rules_id, question.text).covered
     return covered == bool(question.cites) and (not question.cites or is_among(question, 1))
 
 
-def test_nine_of_ten_questions_are_answered_by_the_first_hit() -> None:
+def share_right(questions: Sequence[VoicedQuestion]) -> float:
+    return sum(is_right(question) for question in questions) / len(questions)
+
+
+def test_nearly_all_questions_are_answered_by_the_first_hit() -> None:
     missed = [question for question in ANSWERED if not is_right(question)]
-    assert len(missed) <= len(ANSWERED) * 0.1, missed
+    assert len(missed) <= len(ANSWERED) * 0.05, missed
 
 
 def test_nearly_all_questions_are_answered_among_three() -> None:
@@ -27,3 +59,70 @@ def test_nearly_all_questions_are_answered_among_three() -> None:
 def test_nine_of_ten_questions_the_book_does_not_answer_are_refused() -> None:
     missed = [question for question in UNANSWERED if not is_right(question)]
     assert len(missed) <= len(UNANSWERED) * 0.1, missed
+
+
+class TestWordsOfOthers:
+    """Questions by people who had not seen our phrases, in nine voices."""
+
+    def test_the_first_hit_answers(self) -> None:
+        assert share_right([q for q in VOICED if q.cites]) >= FIRST
+
+    def test_one_of_three_hits_answers(self) -> None:
+        answered = [question for question in VOICED if question.cites]
+        assert sum(is_among(question, 3) for question in answered) >= AMONG_THREE * len(answered)
+
+    def test_what_the_book_does_not_answer_is_refused(self) -> None:
+        assert share_right([q for q in VOICED if not q.cites]) >= REFUSED
+
+    @pytest.mark.parametrize("book", list(all_rule_sets()))
+    def test_no_book_falls_behind(self, book: str) -> None:
+        answered = [q for q in EVERY if q.cites and q.rules_id == book]
+        assert share_right(answered) >= EACH_BOOK
+
+    def test_wordings_of_one_case_agree(self) -> None:
+        wordings: dict[str, list[str]] = defaultdict(list)
+        for question in VOICED:
+            result = found(question.rules_id, question.text)
+            wordings[question.case].append(answer_of(question, result))
+        several = [answers for answers in wordings.values() if len(answers) > 1]
+        agreeing = sum(Counter(answers).most_common(1)[0][1] for answers in several)
+        assert agreeing / sum(map(len, several)) >= AGREEING
+
+
+def answer_of(question: VoicedQuestion, result: Result) -> str:
+    """Return what a question is answered with: its paragraph, a refusal, or another entry."""
+    if not result.covered:
+        return "refused"
+    common = question.cites.intersection(result.hits[0].cites)
+    return "answered" if common else result.hits[0].id
+
+
+def test_a_tail_about_time_costs_little() -> None:
+    assert share_right(WITHOUT_TAIL) - share_right(WITH_TAIL) <= TAIL_COST
+
+
+def test_when_it_was_noticed_is_heard() -> None:
+    timed = [row for row in TIMED if row["when"] != "not-time"]
+    heard = [row for row in timed if row["when"] in found(row["rules"], row["q"]).clauses]
+    assert len(heard) >= HEARD * len(timed)
+
+
+def test_of_two_faults_the_first_two_hits_are_the_two() -> None:
+    two = [row for row in TWO_FAULTS if row["faults"] == 2]
+    right = 0
+    for row in two:
+        first, second = found(row["rules"], row["q"]).hits[:2]
+        wanted, other = (set(cites) for cites in row["expect"])
+        right += any(
+            (bool(a & set(first.cites)) if a else not first.covered)
+            and (bool(b & set(second.cites)) if b else not second.covered)
+            for a, b in ((wanted, other), (other, wanted))
+        )
+    assert right >= BOTH_FAULTS * len(two)
+
+
+def test_a_single_fault_is_not_called_two() -> None:
+    single = [row for row in TWO_FAULTS if row["faults"] == 1]
+    assert [row["q"] for row in single if found(row["rules"], row["q"]).faults] == []
+    called = [q for q in VOICED if found(q.rules_id, q.text).faults]
+    assert len(called) <= CALLED_TWO * len(VOICED)
