@@ -187,6 +187,11 @@ class Store(ScoreFile):
         rows = self.rows(_STATE, table_id, secret_hash)
         return TableState(*rows[0]) if rows else None
 
+    def has_ended(self, table_id: str, secret_hash: str) -> bool:
+        """Return whether there was such a link, and it opens nothing any more."""
+        sql = "SELECT 1 FROM link WHERE table_id = ? AND hash = ? AND ended IS NOT NULL"
+        return bool(self.rows(sql, table_id, secret_hash))
+
     def add_link(self, table_id: str, links: LinkHashes, at: str) -> None:
         """Add a pair of links and leave the old ones as they are."""
         with self.writing() as connection:

@@ -10,6 +10,7 @@ the ledger's keys in its export.
 import hashlib
 import secrets
 from collections.abc import Callable
+from itertools import count
 from typing import TypeVar, cast
 
 import msgspec
@@ -127,9 +128,18 @@ def until_saved(table: TableAccess, attempt: Callable[[TableAccess], Answer]) ->
     return attempt(table)
 
 
-def secret(table_id: str = "") -> str:
+def secret() -> str:
     """Return the secret that belongs to the sent form, the same each time it is sent."""
-    return _derived(f"link {table_id}" if table_id else "link")
+    return _derived("link")
+
+
+def secret_of_import(table_id: str) -> str:
+    """Return the secret for a table that the sent form imports, the same each time it is sent.
+
+    Where the table was deleted since, or its links renewed, the same form makes another link.
+    """
+    made = (_derived(f"link {table_id}{_mark(attempt)}") for attempt in count())
+    return next(one for one in made if not _has_ended(table_id, one))
 
 
 def _derived(purpose: str) -> str:
@@ -138,8 +148,29 @@ def _derived(purpose: str) -> str:
     return secret_for(signing_key, f"{purpose} {_content()} {_form_key()}")
 
 
+def _mark(attempt: int) -> str:
+    return f" {attempt}" if attempt else ""
+
+
+def _has_ended(table_id: str, link: str) -> bool:
+    return table_access.store().has_ended(table_id, hash_secret(link))
+
+
 def new_table(start: GameStarted) -> TableAccess:
-    """Begin a table; the same form sent twice begins one."""
-    # No hyphen: commands would take an id that begins with one for an option.
-    table_id = _derived("table")[:12].replace("-", "_")
-    return table_access.create_table(table_id, secret(), start, key=key())
+    """Begin a table; the same form sent twice begins one.
+
+    One that was deleted since is not brought back, it would have no link that works: the same
+    form begins another. One whose links were renewed since stays as it is, if this device has
+    the new link.
+    """
+    attempts = count()
+    while True:
+        mark = _mark(next(attempts))
+        # No hyphen: commands would take an id that begins with one for an option.
+        table_id = _derived(f"table{mark}")[:12].replace("-", "_")
+        link = _derived(f"link{mark}")
+        if not _has_ended(table_id, link):
+            return table_access.create_table(table_id, link, start, key=key())
+        known = table_access.find_table(table_id)
+        if known:
+            return known

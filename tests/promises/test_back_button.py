@@ -197,3 +197,53 @@ def test_a_form_that_an_earlier_version_saved_asks_rather_than_counts_twice(app:
     answer = sheet.send(**FREE)
     assert answer.status_code == 409 and "on the score already" in answer.text
     assert len(game_of(app, sheet.table).in_play) == 1
+
+
+def delete(client: FlaskClient, table: str) -> None:
+    form = hidden_fields(client.get(f"/t/{table}/delete").text)
+    assert client.post(f"/t/{table}/delete", data=form).status_code == 303
+
+
+@pytest.mark.parametrize("page", ["/new", "/example"])
+def test_a_game_begun_again_after_it_was_deleted_is_another_one(
+    client: FlaskClient, page: str
+) -> None:
+    """The links of a deleted table never open again, so it must not come back under them."""
+    form: dict[str, Any] = {**hidden_fields(client.get("/new").text)}
+    form |= {"rules": "hudson", "players": "2", "player": ["Ann", "Bo"], "do": "start"}
+    places = []
+    for _ in range(3):
+        for _tap in range(2):
+            answer = client.post(page, data=form)
+            assert answer.status_code == 303
+        places.append(answer.location)
+        assert client.get(places[-1]).status_code == 200
+        delete(client, places[-1].rpartition("/")[2])
+    assert len(set(places)) == 3
+
+
+def test_a_game_begun_again_after_its_links_were_renewed_stays_on_the_phone(
+    client: FlaskClient,
+) -> None:
+    form: dict[str, Any] = {**hidden_fields(client.get("/new").text)}
+    form |= {"rules": "hudson", "players": "2", "player": ["Ann", "Bo"], "do": "start"}
+    place = client.post("/new", data=form).location
+    renewal = hidden_fields(client.get(f"{place}/share").text) | {"sure": "1"}
+    assert client.post(f"{place}/share/renew", data=renewal).status_code == 303
+    assert client.post("/new", data=form).location == place
+    assert client.get(f"{place}/hand").status_code == 200
+
+
+def test_a_file_sent_again_after_its_game_was_deleted_brings_it_back(
+    app: Flask, client: FlaskClient
+) -> None:
+    table_id, _ = make_table(app, "hudson", 2)
+    packed = export_table(store_of(app), table_id)
+    store_of(app).delete(table_id, AT)
+    form = hidden_fields(client.get("/import").text)
+    for _ in range(3):
+        for _tap in range(2):
+            sent = {**form, "file": (io.BytesIO(packed), "saved.json")}
+            assert client.post("/import", data=sent).status_code == 303
+            assert client.get(f"/t/{table_id}").status_code == 200
+        delete(client, table_id)

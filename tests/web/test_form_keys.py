@@ -75,7 +75,11 @@ def test_keys_for_new_pages_differ() -> None:
 def test_a_secret_follows_from_the_form_and_the_purpose(app: Flask) -> None:
     def secrets(key: str) -> list[str]:
         with app.test_request_context(method="POST", data={"key": key}):
-            return [form_keys.secret(), form_keys.secret("t1"), form_keys.secret("t2")]
+            return [
+                form_keys.secret(),
+                form_keys.secret_of_import("t1"),
+                form_keys.secret_of_import("t2"),
+            ]
 
     assert secrets(KEY) == secrets(KEY)
     assert len({*secrets(KEY), *secrets("another-key")}) == 6

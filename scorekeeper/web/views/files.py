@@ -71,7 +71,7 @@ def import_games() -> BaseResponse | str | tuple[str, int]:
         return render_template("files/import.html", why=str(error)), WRONG_INPUT
     response = redirect(url_for("home.index"), 303)
     table_access.remember(
-        response, {table_id: form_keys.secret(table_id) for table_id in table_ids}
+        response, {table_id: form_keys.secret_of_import(table_id) for table_id in table_ids}
     )
     flash(f"{number_of(len(table_ids), 'game')} imported.", "ok")
     return response
@@ -85,7 +85,7 @@ def _import(content: bytes) -> tuple[str, ...]:
         tables.append(table.with_summary(checked.summary))
         if checked.difference:
             notes.append(kept_as_counted(checked))
-    links = {table.id: link_hashes(form_keys.secret(table.id)) for table in tables}
+    links = {table.id: link_hashes(form_keys.secret_of_import(table.id)) for table in tables}
     store = table_access.store()
     if not any(store.peek(table_id, made.score) for table_id, made in links.items()):
         rates.take(tables=len(tables), size=len(content))
