@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.referee.rulings import MISSING, Ruling, adjudicate
 from scorekeeper.rules.library import load
+from scorekeeper.rules.paragraphs import all_paragraphs
 
 
 def ruled(entry: str, **answers: str) -> Ruling:
@@ -89,3 +90,10 @@ def test_official1950_10_a_covering_card_that_is_wild_again_is_covered_by_our_re
 
 def test_official1950_7_the_least_part_of_a_cut_is_the_books_number() -> None:
     assert "4 cards or more" in ruled("cut-too-small", noticed="before").verdict
+
+
+def test_official1950_summary_the_note_names_every_value_that_is_filled_in_and_no_other() -> None:
+    note = all_paragraphs()["official1950:summary"].note
+    assert "500 for a natural canasta, 300 for a mixed one, 100 for going out and 100 more" in note
+    assert not load("official1950").penalties
+    assert "failed permission" not in note
