@@ -80,3 +80,11 @@ def test_hudson_70_73_the_paragraphs_notes_tell_what_the_rulings_do() -> None:
 def test_hudson_63_the_paragraphs_note_tells_what_an_irregular_deal_is() -> None:
     assert ruled("cut-left-out", noticed="before").effects == ("redeal",)
     assert "the cut and looking too early included" in all_paragraphs()["hudson:63"].note
+
+
+def test_hudson_14_the_values_and_the_referee_agree_on_concealed_hands() -> None:
+    rule = load("hudson").rule("concealed-needs-no-minimum")
+    assert not rule.holds
+    assert (rule.is_stated, rule.cite) == (True, "hudson:14")
+    assert ruled("does-concealed-need-minimum").cites[0] == rule.cite
+    assert rule.reading
