@@ -67,7 +67,7 @@ def test_a_refused_question_can_be_decided_and_is_answered_from_then_on(table: T
     assert after.index("Your table decided on") < after.index("This book does not say")
     assert FLOOR["decision"] in after
     told = json.loads(
-        page(table.client, f"/rules/search.json?t={table.id}&typing=1&q=how long to think")
+        page(table.client, f"/rules/search.json?t={table.id}&typing=1&q=how long may I think now")
     )
     assert told["precedents"][0]["decision"] == FLOOR["decision"]
     assert "Your table decided on" in told["html"]
