@@ -15,9 +15,11 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Whole = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 May = Literal["score", "watch"]
 # An evening has some fifty entries of two kilobytes at most; whoever needs so many has a script.
-MOST_ENTRIES = 2_000  # of a table
+# A table of this size fits into the caches; a larger one would be folded for every look at it.
+MOST_ENTRIES = 1_000  # of a table
+MOST_HANDS = 200  # of a game in a file
 LONGEST_BODY = 64 * 1024  # bytes of one entry
-MOST_LEDGER_BYTES = 4 * 1024 * 1024  # of a table in a file
+MOST_LEDGER_BYTES = 640 * 1024  # of a table
 EARLIEST_YEAR = 1970  # a machine whose clock has stopped is there
 
 

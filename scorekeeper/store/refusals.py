@@ -46,12 +46,10 @@ class LinkEnded(StoreRefusal):
 
 
 class TableFull(StoreRefusal):
-    """A table has as many entries as one can have."""
+    """A table has as many entries or hands as one can have."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(
-            f"This table has {most:,} entries, as many as a table can have: start a new game."
-        )
+    def __init__(self) -> None:
+        super().__init__("This table holds as much as a table can: start a new game.")
 
 
 class EntryTooLong(StoreRefusal):

@@ -10,6 +10,7 @@ from scorekeeper.store.database import ScoreFile, file_bytes
 from scorekeeper.store.ledger import (
     LONGEST_BODY,
     MOST_ENTRIES,
+    MOST_LEDGER_BYTES,
     AppendResult,
     Entry,
     Miss,
@@ -111,7 +112,7 @@ class Store(ScoreFile):
                 return AppendResult(stored, is_new=False)
             if entries[0].seq != latest + 1 or expected not in (None, latest):
                 raise Stale(latest)
-            _check_limits(entries)
+            _check_limits(connection, table_id, entries)
             _insert_entries(connection, table_id, entries)
             connection.execute(
                 "UPDATE summary SET seq = ?, updated = ?, name = ?, rules = ?, hands = ?,"
@@ -316,12 +317,15 @@ def _check_renewal(
         raise LinkEnded(table_id)
 
 
-def _check_limits(entries: Sequence[Entry]) -> None:
+def _check_limits(connection: sqlite3.Connection, table_id: str, entries: Sequence[Entry]) -> None:
     """Refuse what no import would take in: whatever is stored can be exported and comes back."""
-    if entries[-1].seq > MOST_ENTRIES:
-        raise TableFull(MOST_ENTRIES)
-    if any(len(_to_json(entry.body).encode()) > LONGEST_BODY for entry in entries):
+    sizes = [len(_to_json(entry.body).encode()) for entry in entries]
+    if max(sizes) > LONGEST_BODY:
         raise EntryTooLong
+    sql = "SELECT sum(length(CAST(body AS BLOB))) FROM entry WHERE table_id = ?"
+    (stored,) = connection.execute(sql, (table_id,)).fetchone()
+    if entries[-1].seq > MOST_ENTRIES or stored + sum(sizes) > MOST_LEDGER_BYTES:
+        raise TableFull
 
 
 def _insert_entries(

@@ -9,6 +9,7 @@ from scorekeeper.errors import ImportDamaged, ImportDuplicate, ImportForeign, Im
 from scorekeeper.store.ledger import (
     LONGEST_BODY,
     MOST_ENTRIES,
+    MOST_HANDS,
     MOST_LEDGER_BYTES,
     Entry,
     TableBrief,
@@ -76,6 +77,9 @@ def import_tables(
     at: str = "",
 ) -> tuple[str, ...]:
     """Store all these tables or none, each with the pair of links made for it, if any."""
+    for table in tables:
+        if table.summary.hands > MOST_HANDS:
+            raise ImportDamaged(f"a game in it has more than {MOST_HANDS:,} hands")
     with store.writing() as connection:
         for table in tables:
             if has_table(connection, table.id):

@@ -116,7 +116,7 @@ def test_a_long_file_is_refused_before_anybody_has_to_wait(app: Flask) -> None:
         add(exported, "redeal")
     began = time.monotonic()
     _, answer = bring_in(app, exported)
-    assert (answer.status_code, "more than 2,000 entries" in answer.text) == (422, True)
+    assert (answer.status_code, "more than 1,000 entries" in answer.text) == (422, True)
     assert time.monotonic() - began < 20, "this took minutes once"
 
 

@@ -30,7 +30,7 @@ REFUSALS = [
     TableExists("t1"),
     Stale(7),
     LinkEnded("t1"),
-    TableFull(2000),
+    TableFull(),
     EntryTooLong(),
 ]
 

@@ -391,9 +391,11 @@ def test_a_table_takes_no_more_than_comes_back_from_a_file(
     begin(store)
     with pytest.raises(EntryTooLong):
         add(store, "long", body={"net": [5, 5], "pad": "x" * LONGEST_BODY})
-    monkeypatch.setattr(store_module, "MOST_ENTRIES", 2)
     assert add(store, "a").is_new
-    with pytest.raises(TableFull, match="start a new game"):
-        add(store, "b")
+    for limit, most in (("MOST_ENTRIES", 2), ("MOST_LEDGER_BYTES", 60)):
+        with monkeypatch.context() as patch:
+            patch.setattr(store_module, limit, most)
+            with pytest.raises(TableFull, match="start a new game"):
+                add(store, "b")
     assert not add(store, "a").is_new, "what was saved before is still answered"
     assert len(store.load("t1")) == 2

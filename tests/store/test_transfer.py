@@ -154,3 +154,16 @@ def test_a_table_that_is_far_too_large_is_refused(
     monkeypatch.setattr(transfer, limits[how], {"entries": 2, "body": 310, "bytes": 600}[how])
     with pytest.raises(ImportDamaged, match=r"more than 2 entries|far too large"):
         decode_tables(packed)
+
+
+def test_a_game_with_more_hands_than_anybody_plays_is_refused(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begin(store)
+    add(store, "a")
+    tables = decode_tables(export_tables(store))
+    store.delete("t1", AT)
+    monkeypatch.setattr(transfer, "MOST_HANDS", 0)
+    with pytest.raises(ImportDamaged, match="more than 0 hands"):
+        import_tables(store, tables)
+    assert store.summaries() == ()

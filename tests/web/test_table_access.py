@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.exceptions import Forbidden, NotFound
 
-from scorekeeper.store.ledger import TableState
+from scorekeeper.store.ledger import MOST_ENTRIES, MOST_LEDGER_BYTES, TableState
 from scorekeeper.store.refusals import DiskFull, Stale
 from scorekeeper.store.secrets import new_secret, watch_secret
 from scorekeeper.store.transfer import export_table
@@ -230,3 +230,10 @@ def test_a_table_deleted_and_imported_with_changes_is_shown_with_them(app: Flask
     board = edited_import(app, table_id, secret, lambda packed: packed.replace(b"Ann", b"Zoe"))
     assert "Zoe dealt" in board
     assert "Ann" not in board
+
+
+def test_the_largest_table_there_can_be_fits_into_the_cache() -> None:
+    """One that does not would be folded for every look at it, by whoever has its link."""
+    envelope = 150  # letters of an entry beside its body
+    letters = MOST_LEDGER_BYTES + MOST_ENTRIES * envelope
+    assert letters * table_access.BYTES_A_LETTER <= table_access.LEDGER_BYTES // 4
