@@ -12,6 +12,7 @@ from scorekeeper.rules.house import read_sheet
 from scorekeeper.rules.library import all_rule_sets, default_rule_set
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.database import FILE_NAME
+from scorekeeper.store.refusals import FileEmpty
 from scorekeeper.store.store import Store
 
 _SQLITE = b"SQLite format 3\0"  # how a score file and a backup begin
@@ -78,6 +79,8 @@ def open_store(folder: Path, *, create: bool = False) -> Store:
     path = folder / FILE_NAME
     if not create and not os.path.exists(path):  # noqa: PTH110 (False for a name that cannot be)
         raise Malformed(f"There are no games in {folder}: name their folder with --data.")
+    if not create and not path.stat().st_size:
+        raise FileEmpty(path)
     return Store(path)
 
 

@@ -59,11 +59,11 @@ def _ids(done: Restored) -> str:
 def offer_backup(folder: Path, *, may_ask: bool) -> None:
     """Offer the newest backup where the games are gone, instead of starting without them."""
     newest = next(iter(backups_in(folder / FOLDER).values()), None)
-    if newest is None or (folder / FILE_NAME).exists():
+    path = folder / FILE_NAME
+    if newest is None or (path.exists() and path.stat().st_size):
         return
-    gone = (
-        f"The games of {folder} are gone: {FILE_NAME} is not there. The newest backup is {newest}."
-    )
+    how = "is empty" if path.exists() else "is not there"
+    gone = f"The games of {folder} are gone: {FILE_NAME} {how}. The newest backup is {newest}."
     if may_ask:
         click.echo(gone)
         if click.confirm("Put it back now?", default=True):

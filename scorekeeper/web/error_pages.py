@@ -53,16 +53,13 @@ def add_error_pages(app: Flask) -> None:
     @app.errorhandler(StoreRefusal)
     def not_saved(error: StoreRefusal) -> tuple[str, int]:
         app.logger.error("not saved: %s", error)
-        return render_template(
-            "errors/not_saved.html",
-            why=str(error),
-            typed=_typed(),
-            action=request.full_path,
-        ), 503
+        return _not_saved(str(error)), 503
 
     @app.errorhandler(LedgerRefusal)
     def not_readable(error: LedgerRefusal) -> tuple[str, int]:
         app.logger.error("not readable: %s", error)
+        if request.method == "POST":
+            return _not_saved(str(error)), 500
         return _page(500, str(error))
 
     @app.errorhandler(HTTPException)
@@ -75,6 +72,12 @@ def add_error_pages(app: Flask) -> None:
     @app.errorhandler(500)
     def broken(_error: Exception) -> tuple[str, int]:
         return _page(500, "")
+
+
+def _not_saved(why: str) -> str:
+    return render_template(
+        "errors/not_saved.html", why=why, typed=_typed(), action=request.full_path
+    )
 
 
 def _typed() -> list[tuple[str, str]]:

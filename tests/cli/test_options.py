@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.cli.options import data_folder, find_rules, open_store, write_file
 from scorekeeper.errors import Malformed
+from scorekeeper.store.refusals import FileEmpty
 
 
 def test_the_environment_names_the_folder(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,3 +54,12 @@ def test_no_file_is_written_over_games(tmp_path: Path) -> None:
 def test_a_folder_whose_name_cannot_be_has_no_games() -> None:
     with pytest.raises(Malformed, match="There are no games in"):
         open_store(Path("a" * 5000))
+
+
+def test_an_emptied_file_is_told_of_and_stays_as_it_is(tmp_path: Path) -> None:
+    """A command that reads must not turn it into a good file without games."""
+    path = tmp_path / "scorekeeper.db"
+    path.touch()
+    with pytest.raises(FileEmpty, match="is empty: put the right one back"):
+        open_store(tmp_path)
+    assert path.stat().st_size == 0

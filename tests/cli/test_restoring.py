@@ -157,3 +157,15 @@ def test_at_a_terminal_it_offers_to_put_the_backup_back(
 def test_a_first_start_asks_nothing(runner: CliRunner, started: list[Path], tmp_path: Path) -> None:
     assert run(runner, "serve").exit_code == 0
     assert started == [tmp_path / "data"]
+
+
+@pytest.mark.usefixtures("emptied")
+def test_a_start_with_an_emptied_file_offers_the_newest_backup(
+    runner: CliRunner, started: list[Path], tmp_path: Path
+) -> None:
+    path = tmp_path / "data" / "scorekeeper.db"
+    path.touch()
+    result = run(runner, "serve")
+    assert (result.exit_code, started) == (2, [])
+    assert "are gone: scorekeeper.db is empty. The newest backup is" in result.stderr
+    assert path.stat().st_size == 0

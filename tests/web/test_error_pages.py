@@ -6,8 +6,9 @@ from flask.testing import FlaskClient
 
 from scorekeeper.errors import UnknownEntry
 from scorekeeper.store.refusals import NoSuchTable
-from tests.support.markup import hidden_pairs
+from tests.support.markup import hidden_fields, hidden_pairs
 from tests.support.phones import token
+from tests.support.tables import add_entry, make_table, phone, store_of
 
 pytestmark = pytest.mark.app_config(TESTING=False)
 
@@ -86,3 +87,17 @@ def test_a_form_that_cannot_be_saved_can_be_sent_once_more(app: Flask, client: F
     assert answer.status_code == 503
     assert "is not there" in answer.text
     assert ("player", "Bo") in hidden_pairs(answer.text)
+
+
+def test_what_was_typed_for_a_game_that_cannot_be_read_stays(app: Flask) -> None:
+    table_id, secret = make_table(app)
+    add_entry(app, table_id, "target", {"target": 4000})
+    client = phone(app, table_id, secret)
+    form = hidden_fields(client.get(f"/t/{table_id}/penalty").text)
+    with store_of(app).writing() as connection:
+        connection.execute("DROP TRIGGER entry_is_append_only")
+        connection.execute("UPDATE entry SET body = '{}' WHERE seq = 2")
+    app.extensions["ledger_cache"].clear()
+    answer = client.post(f"/t/{table_id}/penalty", data=form | {"why": "Saw a card"})
+    assert answer.status_code == 500
+    assert "Nothing was saved" in answer.text and 'value="Saw a card"' in answer.text
