@@ -54,7 +54,7 @@ def decide(table_id: str) -> BaseResponse:
 
     def save(table: TableAccess) -> BaseResponse:
         sent = _read(table, irregularity_id, answers)
-        return _answer_again(table) or _save(table, sent, _earlier_of_this_page(table))
+        return _answer_again(table) or _save(table, sent, _decided_since(table, sent.entry))
 
     return form_keys.until_saved(table, save)
 
@@ -158,15 +158,21 @@ def _gone(table: TableAccess, seq: int) -> str:
     )
 
 
-def _earlier_of_this_page(table: TableAccess) -> str:
-    """Return what to say where the sent page has decided something else before, or nothing."""
-    earlier = form_keys.saved_otherwise(table)
+def _decided_since(table: TableAccess, new: PrecedentDecided) -> str:
+    """Return what to say where the sent page, or somebody since, has decided on this; or nothing.
+
+    A page that was gone back to may have a new key, but it has seen no more than before.
+    """
+    earlier, seen = form_keys.saved_otherwise(table), form_keys.seq()
     known = table.game.precedent(earlier.seq) if earlier else None
+    for one in table.game.precedents:
+        if 0 < seen < one.seq and one.question == new.question:
+            known = one
     if not known:
         return ""
     return (
-        f"This page has decided “{known.decision}” already. Tap once more if this holds as well; "
-        "the other one can be changed or taken back in the list."
+        f"“{known.decision}” was decided since this page was opened. Tap once more if this holds "
+        "as well; the other one can be changed or taken back in the list."
     )
 
 
