@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.errors import Malformed
 from scorekeeper.referee.opening_check import MAX_MELDS, CheckedMeld, check_opening
-from scorekeeper.rules.library import load
+from scorekeeper.rules.library import as_values, decode, load
 
 HUDSON = load("hudson")
 
@@ -96,3 +96,11 @@ def test_a_meld_that_cannot_be_read_takes_no_pile() -> None:
 
 def test_as_many_melds_as_allowed_are_counted() -> None:
     assert len(check_opening(HUDSON, ["A A A"] * MAX_MELDS, 0).melds) == MAX_MELDS
+
+
+def test_a_meld_that_only_our_filling_in_forbids_is_doubted_and_still_opens() -> None:
+    values = as_values(HUDSON)
+    club = decode({**values, "least_cards": {"is": 4, "silent": "Nobody says it."}}, "club")
+    check = check_opening(club, ["A A A"], 0)
+    assert check.melds[0].is_doubtful and "Nobody says it." in check.melds[0].problem
+    assert check.opens

@@ -170,3 +170,8 @@ def test_a_file_is_read_and_known_by_its_base(tmp_path: Path) -> None:
     path.write_text(HEAD + WILD, encoding="utf-8")
     assert read_sheet(path).wild_melds.holds
     assert is_sheet(tomllib.loads(HEAD)) and not is_sheet({"id": "hudson"})
+
+
+def test_an_entry_of_a_list_that_is_replaced_is_named_by_its_place() -> None:
+    (mistake,) = mistakes('[[band]]\nneeds = "x"\nhouse = "y"\n')
+    assert "at band[0].needs" in mistake

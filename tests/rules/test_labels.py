@@ -1,6 +1,16 @@
 """The labels of the named rules and numbers."""
 
-from scorekeeper.rules.labels import number_label, number_labels, rule_label, rule_labels
+from typing import Any
+
+import pytest
+
+from scorekeeper.rules.labels import (
+    NumberLabel,
+    number_label,
+    number_labels,
+    rule_label,
+    rule_labels,
+)
 from scorekeeper.rules.library import load
 from scorekeeper.rules.rule_set import OPENING_RULES, PLAY_RULES
 from tests.support.books import WITH_TEXT
@@ -31,3 +41,9 @@ def test_the_card_has_words_for_a_rule_that_holds_and_for_one_that_does_not() ->
 def test_a_number_nobody_named_is_called_by_its_id() -> None:
     assert number_label("talon-first") == "Talon cards for the side that opens first"
     assert number_label("cards-under-foot") == "Cards under foot"
+
+
+@pytest.mark.parametrize("parts", [{"section": "pile"}, {"card": "So many"}])
+def test_a_number_on_the_card_has_its_section_and_its_words(parts: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="give both"):
+        NumberLabel(id="x", label="X", **parts)

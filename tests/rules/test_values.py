@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from scorekeeper.rules.values import (
@@ -155,3 +156,9 @@ def test_a_value_is_stated_where_it_has_a_cite() -> None:
 )
 def test_totals_are_said_as_a_range(at_least: int | None, below: int | None, told: str) -> None:
     assert total_range(at_least, below) == told
+
+
+def test_points_that_are_ours_from_some_number_on_say_why() -> None:
+    item = {"id": "x", "label": "X", "one": "x", "kind": "out", "each": 5, "cite": "hudson:57"}
+    with pytest.raises(msgspec.ValidationError, match="`silent_from` needs `silent`"):
+        msgspec.convert(item | {"silent_from": 2}, Item)
