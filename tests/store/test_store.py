@@ -54,9 +54,6 @@ def quick(path: Path) -> Iterator[Store]:
         yield opened
 
 
-# The ledger
-
-
 def test_what_a_form_wrote_last_is_found_by_how_its_keys_begin(store: Store) -> None:
     begin(store)
     for key in ("form-a.1", "form-b.1", "form-a.2", "form-b", "form-c"):
