@@ -148,3 +148,11 @@ def test_stale_settings_are_kept_and_can_be_sent_again(app: Flask) -> None:
     answer = send(client, f"/t/{table_id}/settings", do="target", target="8000", seq="1")
     assert answer.status_code == 409
     assert 'name="target" value="8000"' in answer.text and 'name="seq" value="2"' in answer.text
+
+
+@pytest.mark.parametrize("digits", ["9" * 4400, "-1", "٣"])
+def test_a_seat_that_is_no_seat_is_refused_with_a_sentence(app: Flask, digits: str) -> None:
+    client, table_id = scorer(app, players=5)
+    answer = send(client, f"/t/{table_id}/settings", do="sits", seat=[digits], seq="1")
+    assert 400 <= answer.status_code < 500
+    assert len(entries_of(app, table_id)) == 1
