@@ -10,7 +10,6 @@ from scorekeeper.referee import at_table
 from scorekeeper.referee.at_table import Application, Offender, Picks
 from scorekeeper.referee.irregularities import Answers, Irregularity
 from scorekeeper.referee.pairs import PairRuling, RuledFault, applications, combine
-from scorekeeper.referee.rulings import Ruling
 from scorekeeper.web.referee_context import RefereeContext
 from scorekeeper.web.ruling_page import PairAddress, RulingPage, ScorePage, make_ruling_page
 
@@ -46,10 +45,6 @@ class PairPage(ScorePage, frozen=True, kw_only=True):
                 for page, picked in zip(self.pages, picks, strict=True)
             ),
         )
-
-    @property
-    def ruling(self) -> Ruling:
-        return self.pair.together
 
     @property
     def title(self) -> str:
@@ -135,6 +130,7 @@ def make_pair_page(
     )
     return PairPage(
         context=context,
+        ruling=pair.together,
         pages=(first_page, second_page),
         pair=pair,
         address=address,

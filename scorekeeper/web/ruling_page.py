@@ -46,14 +46,11 @@ class ScorePage(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     context: RefereeContext
+    ruling: Ruling
     problem: str = ""
     again_side: int | None = None
     player: int | None = None
     dealer: int | None = None
-
-    @property
-    def ruling(self) -> Ruling:
-        raise NotImplementedError
 
     @property
     def is_too_late(self) -> bool:
@@ -134,10 +131,6 @@ class RulingPage(ScorePage, frozen=True, kw_only=True):
             picks=picks,
             dealer=form.dealer,
         )
-
-    @property
-    def ruling(self) -> Ruling:
-        return self.table_ruling.ruling
 
     @property
     def title(self) -> str:
@@ -243,6 +236,7 @@ def make_ruling_page(
     table_ruling = at_table.rule_at_table(context.rules, irregularity, answers, context.game)
     return RulingPage(
         context=context,
+        ruling=table_ruling.ruling,
         irregularity=irregularity,
         answers=answers,
         table_ruling=table_ruling,
