@@ -122,10 +122,10 @@ def test_a_page_kept_whole_gets_new_keys(server: Running, keeper: Page, table: T
     ],
 )
 def test_an_answer_of_somebody_between_is_not_ours(
-    app: Flask, server: Running, phone: Page, table: Table, reply: tuple[int, str]
+    app: Flask, server: Running, keeper: Page, table: Table, reply: tuple[int, str]
 ) -> None:
     status, body = reply
-    phone.goto(open_table(server, phone, table) + "/hand")
+    keeper.goto(open_table(server, keeper, table) + "/hand")
 
     def hotel(route: Route) -> None:
         if route.request.method == "POST":
@@ -134,12 +134,12 @@ def test_an_answer_of_somebody_between_is_not_ours(
         else:
             route.continue_()
 
-    phone.route(re.compile(r"/hand$"), hotel)
-    score(phone, "100")
-    expect(phone.locator(".live")).to_contain_text("Only on this phone")
-    assert phone.url.endswith("/hand") and phone.evaluate(DRAFTS) == 1
+    keeper.route(re.compile(r"/hand$"), hotel)
+    score(keeper, "100")
+    expect(keeper.locator(".live")).to_contain_text("Only on this phone")
+    assert keeper.url.endswith("/hand") and keeper.evaluate(DRAFTS) == 1
     assert not game_of(app, table[0]).hands
-    phone.unroute_all()  # the hotel lets us through: the phone tries again by itself
-    expect(phone).to_have_url(BOARD)
+    keeper.unroute_all()  # the hotel lets us through: the phone tries again by itself
+    expect(keeper).to_have_url(BOARD)
     assert [entry.kind for entry in entries_of(app, table[0])] == ["start", "hand"]
-    assert phone.evaluate(DRAFTS) == 0
+    assert keeper.evaluate(DRAFTS) == 0

@@ -1,7 +1,7 @@
 """Nothing typed is ever lost: reload, sleep, a server that goes away, a lost answer."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 from flask import Flask
@@ -14,6 +14,12 @@ from tests.support.tables import add_entry, entries_of, game_of
 Table = tuple[str, str]
 ONLY_HERE = "Only on this phone"
 DRAFTS = "() => Object.keys(localStorage).filter(name => name.startsWith('draft:')).length"
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Page]) -> Page:
+    """As over plain http: what passes a service worker, `route` does not always see."""
+    return new_phone(service_workers="block")
 
 
 @pytest.fixture
