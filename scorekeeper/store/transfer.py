@@ -127,6 +127,8 @@ def _check_header(packed: bytes) -> None:
         raise ImportForeign
     if header.version > FILE_VERSION:
         raise ImportNewer
+    if header.version < 1:
+        raise ImportDamaged(f"there is no version {header.version} of such files")
 
 
 def _check_ledger(table: SavedTable) -> None:

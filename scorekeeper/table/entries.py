@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from scorekeeper.errors import BadEntry, NewerEntry, UnknownEntry
 from scorekeeper.hand.score import Line
+from scorekeeper.text import printable
 
 FIRST_VERSION = 1  # of a body without the key `version`
 
@@ -279,5 +280,5 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def read(entries: Iterable[LedgerEntry]) -> tuple[Record, ...]:
-    """Decode a ledger."""
-    return tuple(Record(e.seq, e.at, e.by, decode(e.kind, e.body)) for e in entries)
+    """Decode a ledger; what an imported one hides in the names of phones is made visible."""
+    return tuple(Record(e.seq, e.at, printable(e.by), decode(e.kind, e.body)) for e in entries)

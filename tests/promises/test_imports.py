@@ -219,6 +219,8 @@ def test_a_game_that_cannot_be_shown_does_not_take_the_first_page_along(
     assert f'href="/t/{good}"' in page.text and f'href="/t/{bad}"' in page.text
     assert client.get("/sheets").status_code == 200
     assert client.get("/export.csv").status_code == 200
+    exported = client.get("/export.json").get_json()["tables"]
+    assert good in [table["id"] for table in exported]
     assert client.get(f"/t/{bad}").status_code in (500, 503)
 
 

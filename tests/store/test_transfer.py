@@ -78,6 +78,8 @@ def test_tables_can_be_stored_with_the_summary_their_entries_come_to(
         (b'"id": "t1"', b'"id": "../t1"', ImportDamaged),
         (b'"id": "t2"', b'"id": "t1"', ImportDuplicate),
         (b'"version": 2', b'"version": 3', ImportNewer),
+        (b'"version": 2', b'"version": 0', ImportDamaged),
+        (b'"version": 2', b'"version": -1', ImportDamaged),
         (b'"at": "2026-01-31T19', b'"at": "9999-99-99T99', ImportDamaged),
         (b'"at": "2026-01', b'"at": "0000-01', ImportDamaged),
         (b'"at": "2026-01', b'"at": "1969-01', ImportDamaged),

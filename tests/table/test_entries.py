@@ -267,6 +267,11 @@ def documented() -> dict[str, str]:
     return {kind: section for kind, _, section in sections}
 
 
+def test_what_hides_in_the_name_of_a_phone_is_made_visible() -> None:
+    stored = StoredEntry(1, "redeal", {}, "2026-11-01T10:00:00Z", "Ana\u202e\x1b[2J")
+    assert read([stored])[0].by == "Ana\ufffd\ufffd[2J"
+
+
 def test_the_documentation_has_every_kind_in_order() -> None:
     assert tuple(documented()) == KINDS
 

@@ -4,7 +4,9 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.errors import ImportDuplicate, ImportRefused
+from scorekeeper.store.refusals import FileDamaged
 from scorekeeper.store.secrets import link_hashes
+from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
 from scorekeeper.table.csv_export import as_csv
 from scorekeeper.table.integrity import check_ledger, kept_as_counted
@@ -41,7 +43,19 @@ def table_csv(table_id: str) -> Response:
 @bp.get("/export.json")
 def all_json() -> Response:
     ids = table_access.own_ids()
-    return _file(export_tables(table_access.store(), ids), "application/json", "scorekeeper.json")
+    store = table_access.store()
+    try:
+        packed = export_tables(store, ids)
+    except FileDamaged:  # one table that cannot be read must not hold back the others
+        packed = export_tables(store, [own for own in ids if _can_be_read(store, own)])
+    return _file(packed, "application/json", "scorekeeper.json")
+
+
+def _can_be_read(store: Store, table_id: str) -> bool:
+    try:
+        return bool(store.load(table_id))
+    except FileDamaged:
+        return False
 
 
 @bp.get("/export.csv")
