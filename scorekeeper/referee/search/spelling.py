@@ -5,6 +5,9 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
 
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
+
 from scorekeeper.referee.search.language import (
     NUMBER_WORDS,
     RANK_PLURALS,
@@ -16,11 +19,7 @@ SHORTEST = 4  # shorter words are too close to each other to be corrected
 TWO_MISTAKES = 7  # words of this length may have two mistakes
 MAX_CORRECTIONS = 12  # a text with more unknown words is not about cards
 MAX_COMPLETIONS = 6
-TOLERANCE = 0.001  # a distance of exactly the limit is still accepted
-NEIGHBOUR_KEY = 0.7  # hitting the key beside the right one is likelier than any other mistake,
-SWAPPED = 0.8  # as is typing two letters in the wrong order
-FIRST_LETTER = 0.3  # while the first letter is rarely wrong
-KEYBOARD = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+FIRST_LETTER = 0.5  # of a mistake more, as the first letter is rarely wrong
 
 
 class SpellChecker:
@@ -37,9 +36,7 @@ class SpellChecker:
         self._frequency.update(reader.vocabulary_words)
         self._stems = {reader.base_form(word) for word in self._frequency}
         self._words = sorted(self._frequency)
-        self._letters = [
-            (word, _letters(word)) for word in self._words if len(word) >= SHORTEST - 1
-        ]
+        self._correct_to = [word for word in self._words if len(word) >= SHORTEST - 1]
 
     def correct(self, text: str) -> str:
         """Return a text in lower case with unknown words replaced by the nearest known ones."""
@@ -72,17 +69,14 @@ class SpellChecker:
         if len(word) < SHORTEST:
             return self._unswapped(word)
         limit = 2 if len(word) >= TWO_MISTAKES else 1
-        letters = _letters(word)
-        best = (limit + TOLERANCE, 0, word)
-        for other, its_letters in self._letters:
-            # Each mistake changes the length by at most one and the set of letters by at most
-            # two. That is cheap to compare and rules out nearly all words.
-            if abs(len(other) - len(word)) > limit:
-                continue
-            if (letters ^ its_letters).bit_count() > 2 * limit:
-                continue
-            best = min(best, (distance(word, other, limit), -self._frequency[other], other))
-        return best[2]
+        near = process.extract(
+            word, self._correct_to, scorer=OSA.distance, score_cutoff=limit, limit=None
+        )
+        ranked = [
+            (mistakes + FIRST_LETTER * (word[0] != other[0]), -self._frequency[other], other)
+            for other, mistakes, _ in near
+        ]
+        return min((each for each in ranked if each[0] <= limit), default=(0.0, 0, word))[2]
 
     def _unswapped(self, word: str) -> str:
         """Return the word with two letters swapped: the only mistake to see in a short word."""
@@ -98,39 +92,3 @@ class SpellChecker:
                 break
             matching.append(word)
         return sorted(matching, key=lambda word: -self._frequency[word])[:MAX_COMPLETIONS]
-
-
-def _letters(word: str) -> int:
-    """Return the set of letters of a word as one bit each."""
-    letters = 0
-    for letter in word:
-        letters |= 1 << (ord(letter) - ord("a"))
-    return letters
-
-
-def distance(typed: str, word: str, limit: int) -> float:
-    """Return how many mistakes of typing lie between two words, or more than the limit.
-
-    This is the optimal string alignment distance, with smaller costs for mistakes that are made
-    more easily. It stops as soon as the limit is passed.
-    """
-    row_before_last: list[float] = []
-    last_row = [float(column) for column in range(len(word) + 1)]
-    for i, a in enumerate(typed, 1):
-        row = [float(i)]
-        for j, b in enumerate(word, 1):
-            cost = min(last_row[j] + 1, row[j - 1] + 1, last_row[j - 1] + _substitution(a, b))
-            if i > 1 and j > 1 and a == word[j - 2] and typed[i - 2] == b:
-                cost = min(cost, row_before_last[j - 2] + SWAPPED)
-            row.append(cost)
-        if min(row) > limit:
-            return limit + 1.0
-        row_before_last, last_row = last_row, row
-    return last_row[-1] + (FIRST_LETTER if typed[0] != word[0] else 0.0)
-
-
-def _substitution(a: str, b: str) -> float:
-    if a == b:
-        return 0.0
-    is_neighbour = any(a + b in keys or b + a in keys for keys in KEYBOARD)
-    return NEIGHBOUR_KEY if is_neighbour else 1.0
