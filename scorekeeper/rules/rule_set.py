@@ -1,12 +1,13 @@
-"""A rule set: every value of one book, and the checks that hold between them."""
+"""A rule set: every value of one book, checked for what holds between them."""
 
-from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Annotated
 
 import msgspec
 
 from scorekeeper.rules.cards import RED_THREE, group_of
+from scorekeeper.rules.consistency import CHECKS
+from scorekeeper.rules.named_rules import rule_of_earlier_copy
 from scorekeeper.rules.values import (
     Band,
     BothOver,
@@ -29,33 +30,6 @@ from scorekeeper.rules.values import (
 )
 
 USUAL_PLAYERS = 4  # where a book does not say otherwise, canasta is a game for four
-OPENING_RULES = (
-    "top-discard-counts",
-    "natural-meld-needed",
-    "wild-meld-alone",
-    "natural-canasta-opens",
-    "concealed-needs-no-minimum",
-)
-PLAY_RULES = (
-    "upcard",
-    "wild-freezes",
-    "black-three-freezes",
-    "red-three-freezes",
-    "pair-before-opening",
-    "pair-always",
-    "take-onto-meld",
-    "one-card-each-barred",
-    "must-take-when-stock-gone",
-    "last-red-three-may-meld",
-    "out-bonus-when-stock-gone",
-    "discard-to-go-out",
-    "partner-must-agree",
-    "answer-binds",
-    "empty-pile-bars",
-    "wild-meld-first",
-)
-# Games that began before these rules were written down have a copy of their book without them.
-LATER_RULES = frozenset({"red-three-freezes", "empty-pile-bars", "wild-meld-first"})
 
 
 # A rule set is compared and hashed by identity (`eq=False`): hashing its hundreds of values each
@@ -99,7 +73,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     numbers: tuple[NamedNumber, ...] = msgspec.field(name="number", default=())
 
     def __post_init__(self) -> None:
-        for check in _CHECKS:
+        for check in CHECKS:
             check(self)
 
     @cached_property
@@ -135,7 +109,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
 
     def rule(self, rule_id: str) -> NamedRule:
         """Return a named rule of the opening or of play, such as `pair-always`."""
-        return self._rules_by_id.get(rule_id) or _rule_of_earlier_copy(rule_id)
+        return self._rules_by_id.get(rule_id) or rule_of_earlier_copy(rule_id)
 
     @cached_property
     def card_points(self) -> dict[str, int]:
@@ -195,108 +169,5 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         return f"{self.name}, {paragraph.replace('-', ' ')}"
 
 
-def _rule_of_earlier_copy(rule_id: str) -> NamedRule:
-    if rule_id not in LATER_RULES:
-        raise KeyError(rule_id)
-    return NamedRule(id=rule_id, holds=False, silent="This game began before this rule was here.")
-
-
 def _for_players(values: tuple[ByPlayers, ...], players: int) -> ByPlayers:
     return next(value for value in values if players in value.players)
-
-
-def _check_ids_are_unique(rules: RuleSet) -> None:
-    for key, named in (
-        ("item", rules.items),
-        ("penalty", rules.penalties),
-        ("number", rules.numbers),
-    ):
-        _check_unique(key, [value.id for value in named])
-
-
-def _check_every_rule_is_given(rules: RuleSet) -> None:
-    for key, named, ids in (
-        ("opening_rule", rules.opening_rules, OPENING_RULES),
-        ("play_rule", rules.play_rules, PLAY_RULES),
-    ):
-        given = [rule.id for rule in named]
-        if given != [rule_id for rule_id in ids if rule_id in given or rule_id not in LATER_RULES]:
-            raise ValueError(f"`{key}` must give, in this order, {', '.join(ids)}")
-
-
-def _check_player_counts(rules: RuleSet) -> None:
-    if not rules.players:
-        raise ValueError("`players` must give a number of players")
-    _check_unique("players", rules.player_counts)
-
-
-def _check_ranks_are_unique(rules: RuleSet) -> None:
-    _check_unique("card", [rank for card in rules.cards for rank in card.ranks])
-
-
-def _check_values_by_players(rules: RuleSet) -> None:
-    for key in ("dealt", "drawn", "canastas_to_go_out"):
-        values: tuple[ByPlayers, ...] = getattr(rules, key)
-        stated = sorted(count for value in values for count in value.players)
-        if stated != sorted(rules.player_counts):
-            raise ValueError(f"`{key}` must give each of {rules.player_counts} players once")
-
-
-def _check_bands_rise(rules: RuleSet) -> None:
-    lowest, *higher = [band.at_least for band in rules.bands] or [0]
-    rising = sorted({edge for edge in higher if edge is not None})
-    if lowest is not None or higher != rising:
-        raise ValueError("`band`: the first has no `at_least`, the others rise")
-
-
-def _check_goes_with(rules: RuleSet) -> None:
-    for item in rules.items:
-        if item.goes_with and item.goes_with not in rules.items_by_id:
-            raise ValueError(f"item {item.id}: `goes_with` names no item")
-
-
-def _check_going_out_is_an_item(rules: RuleSet) -> None:
-    out = rules.items_by_id.get("out")
-    if out is None or out.kind != "out":
-        raise ValueError('`item` must have one with id "out" and kind "out"')
-
-
-def _check_points_of_threes(rules: RuleSet) -> None:
-    for item in rules.items:
-        in_pack = rules.pack.cards.get(item.rank, 0)
-        if item.points and len(item.points) != in_pack + 1:
-            raise ValueError(f"item {item.id}: `points` must go from 0 to {in_pack} cards")
-
-
-def _check_sizes_of_canastas(rules: RuleSet) -> None:
-    if rules.least_cards.amount > rules.canasta_cards.amount:
-        raise ValueError("`canasta_cards` must be `least_cards` or more")
-    if not rules.most_cards.admits(rules.canasta_cards.amount):
-        raise ValueError("`most_cards` must be `canasta_cards` or more")
-
-
-def _check_every_card_has_a_value(rules: RuleSet) -> None:
-    missing = set(rules.pack.cards) - set(rules.card_points) - {RED_THREE}
-    if missing:
-        raise ValueError(f"`card` gives no value for {', '.join(sorted(missing))}")
-
-
-def _check_unique(key: str, values: Sequence[object]) -> None:
-    for value in values:
-        if values.count(value) > 1:
-            raise ValueError(f"`{key}` has {value!r} twice")
-
-
-_CHECKS: tuple[Callable[[RuleSet], None], ...] = (
-    _check_ids_are_unique,
-    _check_every_rule_is_given,
-    _check_player_counts,
-    _check_ranks_are_unique,
-    _check_values_by_players,
-    _check_bands_rise,
-    _check_goes_with,
-    _check_going_out_is_an_item,
-    _check_points_of_threes,
-    _check_sizes_of_canastas,
-    _check_every_card_has_a_value,
-)

@@ -12,7 +12,7 @@ from scorekeeper.rules.labels import (
     rule_labels,
 )
 from scorekeeper.rules.library import load
-from scorekeeper.rules.rule_set import OPENING_RULES, PLAY_RULES
+from scorekeeper.rules.named_rules import OPENING_RULES, PLAY_RULES
 from tests.support.books import WITH_TEXT
 
 

@@ -1,0 +1,108 @@
+"""What has to hold between the values of a rule set; each check raises ValueError."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from scorekeeper.rules.cards import RED_THREE
+from scorekeeper.rules.named_rules import LATER_RULES, OPENING_RULES, PLAY_RULES
+from scorekeeper.rules.values import ByPlayers
+
+if TYPE_CHECKING:
+    from scorekeeper.rules.rule_set import RuleSet  # which runs the checks
+
+
+def _check_ids_are_unique(rules: "RuleSet") -> None:
+    for key, named in (
+        ("item", rules.items),
+        ("penalty", rules.penalties),
+        ("number", rules.numbers),
+    ):
+        _check_unique(key, [value.id for value in named])
+
+
+def _check_every_rule_is_given(rules: "RuleSet") -> None:
+    for key, named, ids in (
+        ("opening_rule", rules.opening_rules, OPENING_RULES),
+        ("play_rule", rules.play_rules, PLAY_RULES),
+    ):
+        given = [rule.id for rule in named]
+        if given != [rule_id for rule_id in ids if rule_id in given or rule_id not in LATER_RULES]:
+            raise ValueError(f"`{key}` must give, in this order, {', '.join(ids)}")
+
+
+def _check_player_counts(rules: "RuleSet") -> None:
+    if not rules.players:
+        raise ValueError("`players` must give a number of players")
+    _check_unique("players", rules.player_counts)
+
+
+def _check_ranks_are_unique(rules: "RuleSet") -> None:
+    _check_unique("card", [rank for card in rules.cards for rank in card.ranks])
+
+
+def _check_values_by_players(rules: "RuleSet") -> None:
+    for key in ("dealt", "drawn", "canastas_to_go_out"):
+        values: tuple[ByPlayers, ...] = getattr(rules, key)
+        stated = sorted(count for value in values for count in value.players)
+        if stated != sorted(rules.player_counts):
+            raise ValueError(f"`{key}` must give each of {rules.player_counts} players once")
+
+
+def _check_bands_rise(rules: "RuleSet") -> None:
+    lowest, *higher = [band.at_least for band in rules.bands] or [0]
+    rising = sorted({edge for edge in higher if edge is not None})
+    if lowest is not None or higher != rising:
+        raise ValueError("`band`: the first has no `at_least`, the others rise")
+
+
+def _check_goes_with(rules: "RuleSet") -> None:
+    for item in rules.items:
+        if item.goes_with and item.goes_with not in rules.items_by_id:
+            raise ValueError(f"item {item.id}: `goes_with` names no item")
+
+
+def _check_going_out_is_an_item(rules: "RuleSet") -> None:
+    out = rules.items_by_id.get("out")
+    if out is None or out.kind != "out":
+        raise ValueError('`item` must have one with id "out" and kind "out"')
+
+
+def _check_points_of_threes(rules: "RuleSet") -> None:
+    for item in rules.items:
+        in_pack = rules.pack.cards.get(item.rank, 0)
+        if item.points and len(item.points) != in_pack + 1:
+            raise ValueError(f"item {item.id}: `points` must go from 0 to {in_pack} cards")
+
+
+def _check_sizes_of_canastas(rules: "RuleSet") -> None:
+    if rules.least_cards.amount > rules.canasta_cards.amount:
+        raise ValueError("`canasta_cards` must be `least_cards` or more")
+    if not rules.most_cards.admits(rules.canasta_cards.amount):
+        raise ValueError("`most_cards` must be `canasta_cards` or more")
+
+
+def _check_every_card_has_a_value(rules: "RuleSet") -> None:
+    missing = set(rules.pack.cards) - set(rules.card_points) - {RED_THREE}
+    if missing:
+        raise ValueError(f"`card` gives no value for {', '.join(sorted(missing))}")
+
+
+def _check_unique(key: str, values: Sequence[object]) -> None:
+    for value in values:
+        if values.count(value) > 1:
+            raise ValueError(f"`{key}` has {value!r} twice")
+
+
+CHECKS: tuple["Callable[[RuleSet], None]", ...] = (
+    _check_ids_are_unique,
+    _check_every_rule_is_given,
+    _check_player_counts,
+    _check_ranks_are_unique,
+    _check_values_by_players,
+    _check_bands_rise,
+    _check_goes_with,
+    _check_going_out_is_an_item,
+    _check_points_of_threes,
+    _check_sizes_of_canastas,
+    _check_every_card_has_a_value,
+)
