@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.cards import WILD
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, read_toml
 from scorekeeper.rules.overview import Pair, compare
 from scorekeeper.rules.rule_set import RuleSet
 
 BASE, NAME = "base", "name"
+# What a sheet says of itself: its book, its name, what it is for, and who is known to play it so.
+ABOUT_IT = (BASE, NAME, "about", "source")
 # Lists that are merged entry by entry, with the key that names an entry; others are replaced.
 MERGED = {
     "item": "id",
@@ -48,6 +51,9 @@ def merge_sheet(sheet: Mapping[str, Any], where: str) -> RuleSet:
     name = sheet.get(NAME)
     if not isinstance(name, str) or not name.strip():
         raise BadRuleSet(f"{where}: `name` must say what the rules are called")
+    for key in ("about", "source"):
+        if not isinstance(sheet.get(key, ""), str):
+            raise BadRuleSet(f"{where}: `{key}` must be text")
     book = as_values(all_rule_sets()[base]) | {"house_name": name.strip()}
     changes = [change for key, value in sheet.items() for change in _changes(key, value)]
     fault = _fault(book, changes, where)
@@ -58,7 +64,7 @@ def merge_sheet(sheet: Mapping[str, Any], where: str) -> RuleSet:
 
 def _changes(key: str, value: Any) -> list[Values]:
     """Return what can be wrong by itself: a key of the sheet, or an entry of a list."""
-    if key in (BASE, NAME):
+    if key in ABOUT_IT:
         return []
     if key in MERGED and isinstance(value, list):
         return [{key: [entry]} for entry in reversed(value)]  # each is put before the others
@@ -91,7 +97,18 @@ def _merge(book: Values, changes: list[Values], where: str) -> Values:
     for change in changes:
         for key, value in change.items():
             merged[key] = _merge_key(key, merged.get(key), value, where)
-    return merged
+    return _without_wild_items(merged, book)
+
+
+def _without_wild_items(merged: Values, book: Values) -> Values:
+    """Take the book's wild canastas away where the table melds no wild cards alone."""
+    wild_melds, items = merged["wild_melds"], merged["item"]
+    is_off = isinstance(wild_melds, dict) and wild_melds.get("holds") is False
+    if not is_off or not isinstance(items, list | tuple):
+        return merged
+    matches = {item["id"]: item.get("match") for item in book["item"]}
+    gone = {name for name, match in matches.items() if match and tuple(match["ranks"]) == (WILD,)}
+    return merged | {"item": [item for item in items if item["id"] not in gone]}
 
 
 def _merge_key(key: str, own: Any, change: Any, where: str) -> Any:

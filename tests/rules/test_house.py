@@ -156,6 +156,22 @@ def test_a_sheet_names_its_book_and_itself(sheet: dict[str, Any], told: str) -> 
         merge_sheet(sheet, "club.toml")
 
 
+@pytest.mark.parametrize("key", ["about", "source"])
+def test_a_sheet_may_say_what_it_is_for_and_where_it_is_played(key: str) -> None:
+    assert differences(merged(f'{key} = "Played on Thursdays."\n')) == ()
+    with pytest.raises(BadRuleSet, match=f"`{key}` must be text"):
+        merged(f"{key} = 3\n")
+
+
+def test_wild_canastas_go_with_the_melds_of_wild_cards() -> None:
+    sheet = {"base": "miller", "name": "x", "wild_melds": {"holds": False, "house": "y"}}
+    ids = set(merge_sheet(sheet, "club.toml").items_by_id)
+    gone = {"wild-twos", "wild-jokers", "wild", "unfinished-wild"}
+    assert ids == set(load("miller").items_by_id) - gone
+    with pytest.raises(BadRuleSet, match="at item"):
+        merge_sheet(sheet | {"item": 3}, "club.toml")
+
+
 def test_what_is_wrong_only_together_is_told_once() -> None:
     text = (
         '[[card]]\nname = "Kings"\nranks = ["K"]\nmelded = 15\nheld = 15\nhouse = "x"\n'
