@@ -41,13 +41,22 @@ def signed(points: int) -> str:
     return f"{points:+,}".replace("-", "−") if points else "0"
 
 
-def number_of(count: int, word: str) -> str:
+def number_of(count: int, word: str, several: str = "") -> str:
     """Return a count with its noun.
 
-    >>> number_of(1, "canasta"), number_of(2, "canasta")
-    ('1 canasta', '2 canastas')
+    >>> number_of(1, "canasta"), number_of(2, "canasta"), number_of(2, "burraco", "burrachi")
+    ('1 canasta', '2 canastas', '2 burrachi')
     """
-    return f"{count} {word}" if count == 1 else f"{count} {word}s"
+    return f"{count} {word}" if count == 1 else f"{count} {several or f'{word}s'}"
+
+
+def article(word: str) -> str:
+    """Return the article of a word by its first letter.
+
+    >>> article("canasta"), article("ace canasta")
+    ('a', 'an')
+    """
+    return "an" if word[:1].lower() in "aeiou" else "a"
 
 
 def join_names(names: Sequence[str], last: str = " & ") -> str:

@@ -17,6 +17,7 @@ from scorekeeper.rules.values import Item
 from scorekeeper.rules.wording import worth_on_form
 
 OUT, NOBODY = "out", "nobody"  # the question who went out, and one of its answers
+MOST_KEYS = 6  # numbers that have a key each
 MODE, MELDS, HANDS = "way", "meld", "held"  # fields of a side that are no numbers
 
 
@@ -76,7 +77,7 @@ class HandFields(msgspec.Struct, frozen=True):
     points: NumberField
     cards: tuple[NumberField, ...]
     meld_items: tuple[NumberField, ...]  # canastas and unfinished melds
-    threes: tuple[NumberField, ...]
+    threes: tuple[NumberField, ...]  # and marks: what is counted by hand in every mode
     held_points: NumberField
     held_items: tuple[NumberField, ...]  # penalties for cards in hand
     also: tuple[Item, ...]  # what the side that went out may have besides
@@ -117,10 +118,10 @@ def hand_fields(rules: RuleSet) -> HandFields:
         points=NumberField("points", "Cards on the table", points_hint, "points"),
         cards=_card_fields(rules),
         meld_items=_item_fields(rules, "canasta", "unfinished"),
-        threes=_item_fields(rules, "three"),
+        threes=_item_fields(rules, "three", "mark"),
         held_points=NumberField("held_points", "Points left in hand", "", "held_points"),
         held_items=_item_fields(rules, "held"),
-        also=tuple(item for item in rules.items if item.kind == "out" and item.goes_with),
+        also=tuple(item for item in rules.items if item.kind == "out" and item.id != "out"),
     )
 
 
@@ -132,11 +133,22 @@ def _item_fields(rules: RuleSet, *kinds: str) -> tuple[NumberField, ...]:
             hint=worth_on_form(item),
             tally_field="items",
             key=item.id,
-            most=max(0, len(item.points) - 1),
+            most=_fewest_keys(item),
         )
         for item in rules.items
         if item.kind in kinds
     )
+
+
+def _fewest_keys(item: Item) -> int:
+    """Return the largest number where there are so few that each has a key, else 0.
+
+    A mark of each player has none: how many play on a side is not known here.
+    """
+    if item.kind == "mark":
+        most = item.most_for(1)
+        return most if item.per == "side" and most <= MOST_KEYS else 0
+    return max(0, len(item.points) - 1)
 
 
 def _card_fields(rules: RuleSet) -> tuple[NumberField, ...]:

@@ -52,7 +52,7 @@ def _too_few_cards(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fa
         message = f"{number_of(number, 'card')} {verb} no meld; it takes {least.amount}."
         yield Fault("cards", message, least)
     elif number < side.canastas * size.amount:
-        what = number_of(side.canastas, "canasta")
+        what = number_of(side.canastas, *rules.canasta)
         message = f"It takes {side.canastas * size.amount} cards for {what}; here are {number}."
         yield Fault("cards", message, size)
     naturals = sum(count for rank, count in cards.items() if is_natural(rank))
@@ -217,7 +217,7 @@ def _uncounted_canastas(rules: RuleSet, side: SideCount, cards: Cards) -> Iterat
     ranks = [rank for rank, count in _exact_ranks(cards).items() if count >= size]
     if len(ranks) > side.canastas:
         names = " and ".join(CARD_NAMES[rank].many for rank in ranks)
-        message = f"The {names} lie in one meld and make a canasta: count it."
+        message = rules.say(f"The {names} lie in one meld and make a canasta: count it.")
         yield Fault("items", message, rules.one_meld_per_rank)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.hand.tally import HandTally
 from scorekeeper.hand.warnings import warnings_of
 from scorekeeper.rules.cards import WILD, WILD_RANKS, amount, overdrawn, together
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import SMALLEST_STEP
+from scorekeeper.rules.values import SMALLEST_STEP, Item
 from scorekeeper.rules.wording import is_for
 from scorekeeper.text import number_of
 
@@ -122,10 +122,24 @@ def _item_counts(side: PlayedSide) -> Iterator[Fault]:
         elif item.kind == "held" and count > side.players:
             message = f"{count} hands, but this side plays with {side.players}."
             yield Fault(field, message, reference=item.cite)
+        elif item.kind == "mark":
+            yield from _mark_faults(side, item, count)
         if item.goes_with and not side.count.items.get(item.goes_with):
             other = side.rules.items_by_id[item.goes_with].label.lower()
             message = f"{item.label} is only for the side that scores {other}."
             yield Fault(field, message, reference=item.cite)
+
+
+def _mark_faults(side: PlayedSide, item: Item, count: int) -> Iterator[Fault]:
+    """A mark counts so often for a side or for each of its players, and not beside some items."""
+    field, most = f"items.{item.id}", item.most_for(side.players)
+    if count > most:
+        times = "once" if most == 1 else f"{most} times at most"
+        yield Fault(field, f"{item.label} counts {times}, not {count} times.", item)
+    for other in item.excludes:
+        if side.count.items.get(other):
+            beside = side.rules.items_by_id[other].label
+            yield Fault(field, f"{item.label} does not go with “{beside.lower()}”.", item)
 
 
 def _melds_of_one_rank(side: PlayedSide) -> Iterator[Fault]:
@@ -165,18 +179,18 @@ def _points_and_canastas(side: PlayedSide) -> Iterator[Fault]:
     rules, points, canastas = side.rules, side.count.card_points, side.count.canastas
     least = least_points(rules, _canastas_by_kind(rules, side.count))
     if least is None:
-        message = "So many canastas cannot be made of one pack."
+        message = rules.say("So many canastas cannot be made of one pack.")
         yield Fault("items", message, reference=rules.pack.cite)
         return
     least += _least_of_unfinished(side)
     if points < least:
-        what = "these canastas" if canastas else "these melds"
+        what = f"these {rules.canasta.many}" if canastas else "these melds"
         message = f"{points} card points are too few: {what} alone hold at least {least}."
         yield Fault("points", message, rules.canasta_cards)
     most = most_points(rules, canastas)
     if points > most:
         message = (
-            f"{points} card points are too many: with {number_of(canastas, 'canasta')} "
+            f"{points} card points are too many: with {number_of(canastas, *rules.canasta)} "
             f"a side cannot have melded more than {most}."
         )
         yield Fault("points", message, rules.canasta_cards)
@@ -295,11 +309,11 @@ def _canastas_of_pack(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[P
     least = least_points(rules, by_kind, len(sides))
     points = sum(side.count.card_points for side in sides)
     if least is None:
-        message = "So many canastas cannot be made of one pack by all sides together."
+        message = f"So many {rules.canasta.many} cannot be made of one pack by all sides together."
         yield Problem("error", "", "items", message, rules.pack.cite)
     elif points < least:
         message = (
-            f"The canastas of all sides together hold at least {least} card points, "
+            f"The {rules.canasta.many} of all sides together hold at least {least} card points, "
             f"but only {points} are counted."
         )
         yield Problem("error", "", "points", message, rules.canasta_cards.cite)

@@ -41,7 +41,7 @@ def _item_lines(rules: RuleSet, count: SideCount) -> Iterator[Line]:
     for item in rules.items:
         number = count.items.get(item.id, 0)
         if number:
-            sign = item.sign.of(count.has_melded, count.canastas)
+            sign = item.sign.of(count)
             yield Line(item.id, number, item.worth(number) * sign, item.cite_for(number))
 
 
@@ -51,7 +51,7 @@ def _card_lines(rules: RuleSet, count: SideCount) -> Iterator[Line]:
         (HAND, rules.held_cards, count.held_points),
     ):
         if points:
-            sign = cards.sign.of(count.has_melded, count.canastas)
+            sign = cards.sign.of(count)
             yield Line(line, 1, points * sign, cards.cite)
 
 
@@ -87,7 +87,7 @@ def reason(rules: RuleSet, line: Line) -> str:
     if line.item == PENALTY:
         return line.why or "Penalty"
     item = rules.items_by_id[line.item]
-    if item.kind == "out":
+    if item.is_single:
         return item.label
     return f"{line.count} {item.one if line.count == 1 else item.label.lower()}"
 

@@ -53,7 +53,7 @@ class Placeholders:
 
     def fill(self, text: str) -> str:
         """Return the text with every placeholder replaced; KeyError for an unknown one."""
-        return PLACEHOLDER.sub(self._replace, text)
+        return self.rules.say(PLACEHOLDER.sub(self._replace, text))
 
     @property
     def sources(self) -> tuple[SourcedValue, ...]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.rules.cards import RED_THREE
 from scorekeeper.rules.named_rules import LATER_RULES, OPENING_RULES, PLAY_RULES
-from scorekeeper.rules.values import ByPlayers
+from scorekeeper.rules.values import ITEM_GATES, ByPlayers
 
 if TYPE_CHECKING:
     from scorekeeper.rules.rule_set import RuleSet  # which runs the checks
@@ -55,10 +55,24 @@ def _check_bands_rise(rules: "RuleSet") -> None:
         raise ValueError("`band`: the first has no `at_least`, the others rise")
 
 
-def _check_goes_with(rules: "RuleSet") -> None:
+def _check_named_items(rules: "RuleSet") -> None:
     for item in rules.items:
         if item.goes_with and item.goes_with not in rules.items_by_id:
             raise ValueError(f"item {item.id}: `goes_with` names no item")
+        unknown = [other for other in item.excludes if other not in rules.items_by_id]
+        if unknown:
+            raise ValueError(f"item {item.id}: `excludes` names no item {unknown[0]!r}")
+
+
+def _check_signs(rules: "RuleSet") -> None:
+    """A sign that goes by a kind of canasta or by a mark names an item of that kind."""
+    signs = [(f"item {item.id}", item.sign) for item in rules.items]
+    zones = (("melded_cards", rules.melded_cards.sign), ("held_cards", rules.held_cards.sign))
+    for where, sign in (*signs, *zones):
+        named = rules.items_by_id.get(sign.item_id)
+        kind = ITEM_GATES.get(sign.by.partition(":")[0])
+        if kind and (named is None or named.kind != kind):
+            raise ValueError(f"{where}: `sign` goes by {sign.by}, but there is no such {kind}")
 
 
 def _check_going_out_is_an_item(rules: "RuleSet") -> None:
@@ -100,7 +114,8 @@ CHECKS: tuple["Callable[[RuleSet], None]", ...] = (
     _check_ranks_are_unique,
     _check_values_by_players,
     _check_bands_rise,
-    _check_goes_with,
+    _check_named_items,
+    _check_signs,
     _check_going_out_is_an_item,
     _check_points_of_threes,
     _check_sizes_of_canastas,

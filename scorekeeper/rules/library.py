@@ -41,9 +41,12 @@ def decode(values: Mapping[str, Any], where: str) -> RuleSet:
 
 
 def as_values(rules: RuleSet) -> dict[str, Any]:
-    """Return the plain values of a rule set, as a table stores its copy of them."""
+    """Return the plain values of a rule set, as a table stores its copy of them.
+
+    What a rule set does not have is left out, so that a new key changes no copy without it.
+    """
     values: dict[str, Any] = msgspec.to_builtins(rules)
-    return values
+    return {key: value for key, value in values.items() if value is not None}
 
 
 @cache

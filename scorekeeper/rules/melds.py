@@ -222,7 +222,7 @@ def opening(
     waiver = rules.rule("natural-canasta-opens")
     waived = waiver.holds and any(_is_natural_canasta(rules, meld) for meld in melds)
     if waived:
-        text = "A natural canasta from the hand opens whatever it counts."
+        text = f"A natural {rules.canasta.one} from the hand opens whatever it counts."
         reasons.append(MeldNote(text, waiver))
     else:
         faults.extend(_composition(rules, counted))

@@ -79,7 +79,7 @@ def groups(rules: RuleSet) -> tuple[Group, ...]:
         Group("cards", "What cards count", tuple(_cards(rules))),
         Group("bonuses", "Bonuses", tuple(_bonuses(rules))),
         Group("penalties", "Penalties", tuple(_penalties(rules))),
-        Group("melds", "Melds and canastas", tuple(_limits(rules))),
+        Group("melds", rules.say("Melds and canastas"), tuple(_limits(rules))),
         Group("going-out", "Players, cards and going out", tuple(_players(rules))),
         Group("play", "How it is played", tuple(_rules(rules))),
         Group("game", "The game", tuple(_game(rules))),
@@ -150,25 +150,25 @@ def _cards(rules: RuleSet) -> Iterator[Value]:
     for card in rules.cards:
         yield _value(f"card-{'-'.join(card.ranks)}", card.name, card_points(card), card)
     melded, held = rules.melded_cards, rules.held_cards
-    yield _value("melded-cards", "Cards on the table count", counts_for(melded.sign), melded)
-    yield _value("held-cards", "Cards left in hand count", counts_for(held.sign), held)
+    yield _value("melded-cards", "Cards on the table count", counts_for(rules, melded.sign), melded)
+    yield _value("held-cards", "Cards left in hand count", counts_for(rules, held.sign), held)
 
 
 def _bonuses(rules: RuleSet) -> Iterator[Value]:
-    yield from (_item(item) for item in rules.items if _is_bonus(item))
+    yield from (_item(rules, item) for item in rules.items if _is_bonus(item))
 
 
 def _is_bonus(item: Item) -> bool:
-    return item.kind in ("canasta", "three", "out")
+    return item.kind in ("canasta", "three", "out") or (item.kind == "mark" and item.worth(1) > 0)
 
 
-def _item(item: Item) -> Value:
-    return _value(item.id, item.label, worth_in_overview(item), item)
+def _item(rules: RuleSet, item: Item) -> Value:
+    return _value(item.id, item.label, worth_in_overview(rules, item), item)
 
 
 def _penalties(rules: RuleSet) -> Iterator[Value]:
     yield from (_penalty(penalty) for penalty in rules.penalties)
-    yield from (_item(item) for item in rules.items if not _is_bonus(item))
+    yield from (_item(rules, item) for item in rules.items if not _is_bonus(item))
 
 
 def _penalty(penalty: NamedPenalty) -> Value:
@@ -185,10 +185,10 @@ def _limits(rules: RuleSet) -> Iterator[Value]:
     ):
         yield _value(id, label, value.amount, value)
     yield from map(_rank_limit, rules.rank_limits)
-    size = rules.canasta_cards
-    yield _value("canasta-cards", "Cards in a canasta", size.amount, size)
-    yield _limit("most-cards", "Most cards in a canasta", rules.most_cards)
-    yield _limit("wilds-on-canasta", "Most wild cards on a canasta", rules.most_wilds_on_canasta)
+    size, wilds = rules.canasta_cards, rules.most_wilds_on_canasta
+    yield _value("canasta-cards", rules.say("Cards in a canasta"), size.amount, size)
+    yield _limit("most-cards", rules.say("Most cards in a canasta"), rules.most_cards)
+    yield _limit("wilds-on-canasta", rules.say("Most wild cards on a canasta"), wilds)
     for id, label, rule in (
         ("one-meld", "One meld of each rank for a side", rules.one_meld_per_rank),
         ("wild-melds", "Melds of wild cards alone", rules.wild_melds),
@@ -250,7 +250,7 @@ def _for_players(value: ByPlayers, rules: RuleSet) -> str:
 
 def _rules(rules: RuleSet) -> Iterator[Value]:
     for rule in (*rules.opening_rules, *rules.play_rules):
-        yield _value(rule.id, rule_label(rule).label, _yes(rule.holds), rule)
+        yield _value(rule.id, rules.say(rule_label(rule).label), _yes(rule.holds), rule)
     for number in rules.numbers:
         yield _value(number.id, number_label(number.id), number.amount, number)
 

@@ -1,5 +1,6 @@
 """A rule set: every value of one book, checked for what holds between them."""
 
+import re
 from functools import cached_property
 from typing import Annotated
 
@@ -8,6 +9,7 @@ import msgspec
 from scorekeeper.rules.cards import RED_THREE, group_of
 from scorekeeper.rules.consistency import CHECKS
 from scorekeeper.rules.named_rules import rule_of_earlier_copy
+from scorekeeper.rules.options import USUAL_WORDS, Noun, Words
 from scorekeeper.rules.values import (
     Band,
     BothOver,
@@ -28,8 +30,12 @@ from scorekeeper.rules.values import (
     Tie,
     total_range,
 )
+from scorekeeper.text import article
 
 USUAL_PLAYERS = 4  # where a book does not say otherwise, canasta is a game for four
+
+
+_CANASTA = re.compile(r"\b(?P<article>[Aa] )?(?P<initial>[Cc])anasta(?P<several>s?)\b")
 
 
 # A rule set is compared and hashed by identity (`eq=False`): hashing its hundreds of values each
@@ -61,7 +67,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     most_wilds_on_canasta: Limit
     one_meld_per_rank: Rule
     wild_melds: Rule
-    rank_limits: tuple[RankLimit, ...] = msgspec.field(name="rank_limit")
+    rank_limits: tuple[RankLimit, ...] = msgspec.field(name="rank_limit", default=())
     items: tuple[Item, ...] = msgspec.field(name="item")
     bands: tuple[Band, ...] = msgspec.field(name="band")
     opening_rules: tuple[NamedRule, ...] = msgspec.field(name="opening_rule")
@@ -71,6 +77,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     tie: Tie
     penalties: tuple[NamedPenalty, ...] = msgspec.field(name="penalty", default=())
     numbers: tuple[NamedNumber, ...] = msgspec.field(name="number", default=())
+    words: Words | None = None
 
     def __post_init__(self) -> None:
         for check in CHECKS:
@@ -86,6 +93,20 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         """The number of players offered first: four, else the first the book is for."""
         counts = self.player_counts
         return USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[0]
+
+    @cached_property
+    def canasta(self) -> Noun:
+        """What a canasta is called here: in some games a book."""
+        return Noun(*(self.words or USUAL_WORDS).canasta)
+
+    def say(self, text: str) -> str:
+        """Return a text with the table's own word for a canasta."""
+        return text if self.words is None else _CANASTA.sub(self._own_word, text)
+
+    def _own_word(self, match: re.Match[str]) -> str:
+        word = self.canasta.many if match["several"] else self.canasta.one
+        before = match["article"] and f"{match['article'][0]}{article(word)[1:]} "
+        return f"{before or ''}{word.capitalize() if match['initial'] == 'C' else word}"
 
     @cached_property
     def items_by_id(self) -> dict[str, Item]:

@@ -1,8 +1,8 @@
 """The typed values of a rule-set file, each checked when it is decoded."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -10,6 +10,8 @@ from scorekeeper.rules.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RANKS, RE
 
 MOST_PLAYERS = 6  # forms, boards and sheets have room for so many
 SMALLEST_STEP = 5  # every score is a multiple of it
+GATES = ("always", "melded", "canastas", "out")  # what a sign may go by
+ITEM_GATES = {"kind": "canasta", "mark": "mark"}  # with the id of an item of that kind
 
 
 class DataModel(
@@ -60,22 +62,51 @@ class SourcedValue(DataModel, frozen=True, kw_only=True, omit_defaults=True):
         return f"Our reading: {self.reading}" if self.reading else ""
 
 
+class CountedSide(Protocol):
+    """What a sign is looked up by: what a side has done in the hand."""
+
+    @property
+    def has_melded(self) -> bool: ...
+    @property
+    def canastas(self) -> int: ...
+    @property
+    def items(self) -> Mapping[str, int]: ...
+
+
 class Sign(DataModel, frozen=True, kw_only=True):
     """Whether points count for a side, against it or not at all.
 
-    By what it has done: the sign is looked up by whether it melded or by its canastas; with more
-    canastas than signs the last one holds.
+    By what it has done: whether it melded or went out, its canastas, those of one kind or a mark
+    of it. With more of them than signs the last one holds.
     """
 
-    by: Literal["always", "melded", "canastas"] = "always"
+    by: str = "always"
     signs: tuple[int, ...] = msgspec.field(name="is", default=(1,))
 
     def __post_init__(self) -> None:
+        if self.by not in GATES and not self.item_id:
+            raise ValueError(
+                f"`by` is {self.by!r}; allowed here: {', '.join(GATES)}, kind:<id>, mark:<id>"
+            )
         if not self.signs or any(sign not in (-1, 0, 1) for sign in self.signs):
             raise ValueError("`is` is a list of -1, 0 and 1")
 
-    def of(self, melded: bool, canastas: int) -> int:
-        step = {"always": 0, "melded": int(melded), "canastas": canastas}[self.by]
+    @cached_property
+    def item_id(self) -> str:
+        """The item whose count decides: the kind of canasta or the mark, "" where there is none."""
+        gate, _, item = self.by.partition(":")
+        return item if gate in ITEM_GATES else ""
+
+    def of(self, side: CountedSide) -> int:
+        """Return the sign for a side."""
+        if self.by == "always":
+            return self.signs[0]
+        if self.by == "melded":
+            step = int(side.has_melded)
+        elif self.by == "canastas":
+            step = side.canastas
+        else:
+            step = side.items.get(self.item_id or "out", 0)
         return self.signs[min(step, len(self.signs) - 1)]
 
 
@@ -230,7 +261,7 @@ class Item(SourcedValue, frozen=True, kw_only=True):
     id: str
     label: str
     one: str
-    kind: Literal["canasta", "three", "out", "unfinished", "held"]
+    kind: Literal["canasta", "three", "out", "unfinished", "held", "mark"]
     rank: str = ""
     least: int = 0
     each: int | None = None
@@ -239,6 +270,9 @@ class Item(SourcedValue, frozen=True, kw_only=True):
     match: Match | None = None
     goes_with: str = ""
     silent_from: int = 0
+    most: int = 1  # of a mark: how often it counts
+    per: Literal["side", "player"] = "side"  # what `most` is for
+    excludes: tuple[str, ...] = ()  # of a mark: items that a side cannot have beside it
 
     def __post_init__(self) -> None:
         if not self.silent_from:
@@ -255,11 +289,26 @@ class Item(SourcedValue, frozen=True, kw_only=True):
             raise ValueError(f"item {self.id}: canastas and unfinished melds alone have `match`")
         if (self.kind in ("three", "held")) != bool(self.rank):
             raise ValueError(f"item {self.id}: threes and held cards alone have `rank`")
+        if self.kind == "mark":
+            _check_least(self, 1, "most")
+            if self.each is None:
+                raise ValueError(f"item {self.id}: a mark has `each`, not `points`")
+        elif self.most != 1 or self.excludes or self.per != "side":
+            raise ValueError(f"item {self.id}: marks alone have `most`, `per` and `excludes`")
 
     @property
     def is_of_wilds(self) -> bool:
         """Whether it is for melds of wild cards alone."""
         return self.match is not None and self.match.ranks == (WILD,)
+
+    @property
+    def is_single(self) -> bool:
+        """Whether a side has it once or not at all: going out, most marks."""
+        return self.kind == "out" or (self.kind == "mark" and self.most_for(2) == 1)
+
+    def most_for(self, players: int) -> int:
+        """Return how often a side of so many players can have a mark."""
+        return self.most * (players if self.per == "player" else 1)
 
     def worth(self, count: int) -> int:
         """Return the points of so many, before the sign."""

@@ -4,12 +4,14 @@ The overview pages, the hand form and the printed sheets have different room, so
 have more than one wording. All wordings are here, so that none is derived twice.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 
 from scorekeeper.rules.cards import CARD_NAMES, WILD, amount
+from scorekeeper.rules.options import Noun
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, Item, RankLimit, Sign
-from scorekeeper.text import COUNTS, number
+from scorekeeper.text import COUNTS, article, number
 
 _EFFECTS = {1: "plus", 0: "nothing", -1: "minus"}  # what a sign makes of the points
 
@@ -49,16 +51,16 @@ def worth_on_form(item: Item) -> str:
     return f"{one} each, all {count_word(_full_set(item))} {all_of_them}"
 
 
-def worth_in_overview(item: Item) -> str:
+def worth_in_overview(rules: RuleSet, item: Item) -> str:
     """Return the points of an item and when they count, for the table of a book's values."""
     points = worth(item)
     if item.points and not _rises_evenly(item):
         points += " for one to all of them"
-    return ", ".join((points, *_exceptions(item.sign)))
+    return ", ".join((points, *_exceptions(rules, item.sign)))
 
 
 def _each(item: Item, points: int) -> str:
-    return number(points) if item.kind == "out" else f"{number(points)} each"
+    return number(points) if item.is_single else f"{number(points)} each"
 
 
 def _amounts(item: Item) -> list[str]:
@@ -98,28 +100,31 @@ def rank_limit_words(limit: RankLimit) -> str:
 # When points count for the side, against it or not at all
 
 Cases = list[tuple[int, str]]  # a sign, and when it applies; no words where it always does
+Gate = Callable[[Noun, int, int | None], str]  # so many of something, no end: or more
 
 
-def conditions(sign: Sign) -> Cases:
+def conditions(rules: RuleSet, sign: Sign) -> Cases:
     """Return each sign with its condition: 'if nothing is melded', 'with two canastas or more'."""
-    return _cases(sign, ("if nothing is melded", "if the side has melded"), _with_canastas)
+    melded = ("if nothing is melded", "if the side has melded")
+    return _cases(rules, sign, melded, _DID_NOT, _with_counted)
 
 
-def short_conditions(sign: Sign) -> Cases:
+def short_conditions(rules: RuleSet, sign: Sign) -> Cases:
     """Return the same for a narrow row: 'not melded', '2+ canastas'."""
-    return _cases(sign, ("not melded", "melded"), _canastas)
+    return _cases(rules, sign, ("not melded", "melded"), ("not out", "out"), _counted)
 
 
-def losses(sign: Sign) -> str:
+def losses(rules: RuleSet, sign: Sign) -> str:
     """Return when points are taken off or do not count: 'minus if nothing is melded'."""
-    return ", ".join(f"{_EFFECTS[of]} {when}".strip() for of, when in conditions(sign) if of < 1)
+    cases = conditions(rules, sign)
+    return ", ".join(f"{_EFFECTS[of]} {when}".strip() for of, when in cases if of < 1)
 
 
 def loss_notes(rules: RuleSet) -> list[tuple[str, Item]]:
     """Return one note for all items that share their losses, with the first of the items."""
     sharing: dict[str, list[Item]] = {}
     for item in rules.items:
-        if words := losses(item.sign):
+        if words := losses(rules, item.sign):
             sharing.setdefault(words, []).append(item)
     return [
         (f"{' and '.join(item.label for item in items).capitalize()}: {words}", items[0])
@@ -127,55 +132,85 @@ def loss_notes(rules: RuleSet) -> list[tuple[str, Item]]:
     ]
 
 
-def counts_for(sign: Sign) -> str:
+def counts_for(rules: RuleSet, sign: Sign) -> str:
     """Return for whom points count: 'for the side, against it without a canasta'."""
     always = {1: "for the side", 0: "for nobody", -1: "against the side"}
     exceptions = {0: "for nobody", -1: "against it"}
-    cases = _overview_conditions(sign)
+    cases = _overview_conditions(rules, sign)
     if len(cases) == 1:
         return always[cases[0][0]]
     rest = [f"{exceptions[of]} {when}" for of, when in cases if of < 1]
     return ", ".join((always[1], *rest))
 
 
-def _exceptions(sign: Sign) -> list[str]:
+def _exceptions(rules: RuleSet, sign: Sign) -> list[str]:
     """Return the cases of a sign that the points alone do not show.
 
-    All of them where they go by canastas: whether the points count at all is not plain there.
+    All of them where something is counted: whether the points count at all is not plain there.
     """
     return [
         f"{_EFFECTS[of]} {when}".strip()
-        for of, when in _overview_conditions(sign)
-        if of < 1 or (when and sign.by == "canastas")
+        for of, when in _overview_conditions(rules, sign)
+        if of < 1 or (when and sign.by not in _DONE_OR_NOT)
     ]
 
 
-def _overview_conditions(sign: Sign) -> Cases:
-    return _cases(sign, ("if the side has not melded", "if it has melded"), _with_so_many)
+def _overview_conditions(rules: RuleSet, sign: Sign) -> Cases:
+    melded = ("if the side has not melded", "if it has melded")
+    return _cases(rules, sign, melded, _DID_NOT, _with_so_many)
+
+
+_DID_NOT = ("if the side did not go out", "if it went out")
+_DONE_OR_NOT = ("melded", "out")  # gates with two cases; others count something
 
 
 def _cases(
-    sign: Sign, melded: tuple[str, str], canastas: Callable[[int, bool], str]
-) -> list[tuple[int, str]]:
-    if sign.by == "always" or len(sign.signs) == 1:
-        return [(sign.signs[0], "")]
-    last = len(sign.signs) - 1
-    by_canastas = [canastas(count, count == last) for count in range(last + 1)]
-    return list(zip(sign.signs, melded if sign.by == "melded" else by_canastas, strict=False))
+    rules: RuleSet, sign: Sign, melded: tuple[str, str], out: tuple[str, str], counted: Gate
+) -> Cases:
+    signs = sign.signs[:2] if sign.by in _DONE_OR_NOT else sign.signs
+    if sign.by == "always" or len(set(signs)) == 1:
+        return [(signs[0], "")]
+    if sign.by in _DONE_OR_NOT:
+        return list(zip(signs, melded if sign.by == "melded" else out, strict=True))
+    item = rules.items_by_id.get(sign.item_id)
+    noun = Noun(item.one, item.label.lower()) if item else rules.canasta
+    return [(of, counted(noun, first, last)) for of, first, last in _steps(signs)]
 
 
-def _with_canastas(count: int, or_more: bool) -> str:
-    words = f"{count_word(count)} {'canastas' if count > 1 else 'canasta'}"
-    return f"with {words} or more" if or_more else f"with {words}"
+def _steps(signs: Sequence[int]) -> Iterator[tuple[int, int, int | None]]:
+    """Yield each sign with the least and the greatest count it is for; None: and more."""
+    start = 0
+    for sign, equal in groupby(signs):
+        end = start + len(list(equal))
+        yield sign, start, None if end == len(signs) else end - 1
+        start = end
 
 
-def _canastas(count: int, or_more: bool) -> str:
-    shown = f"{count or 'no'}+" if or_more else f"{count or 'no'}"
-    return f"{shown} {'canastas' if count > 1 else 'canasta'}"
+def _with_counted(noun: Noun, first: int, last: int | None) -> str:
+    if first == 0 and last:
+        return f"with fewer than {count_word(last + 1)} {noun.many}"
+    words = f"with {count_word(first)}"
+    if last and last > first:
+        return f"{words} to {count_word(last)} {noun.many}"
+    words = f"{words} {noun.of(first or 1)}"
+    return f"{words} or more" if last is None else words
 
 
-def _with_so_many(count: int, _or_more: bool) -> str:
-    return f"with {count_word(count)}" if count else "without a canasta"
+def _counted(noun: Noun, first: int, last: int | None) -> str:
+    if first == 0:
+        return f"under {last + 1} {noun.many}" if last else f"no {noun.one}"
+    if last and last > first:
+        return f"{first}-{last} {noun.many}"
+    return f"{first}{'+' if last is None else ''} {noun.of(first)}"
+
+
+def _with_so_many(noun: Noun, first: int, last: int | None) -> str:
+    if first == 0 and not last:
+        return f"without {article(noun.one)} {noun.one}"
+    if first == 0:
+        return _with_counted(noun, first, last)
+    words = f"with {count_word(first)}"
+    return f"{words} to {count_word(last)}" if last and last > first else words
 
 
 # For how many players

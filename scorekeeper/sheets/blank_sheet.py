@@ -80,9 +80,9 @@ def _rows(rules: RuleSet) -> Iterator[BlankRow]:
     for item in rules.items:
         yield BlankRow(item.label, marked(worth(item), item))
     table, hand = rules.melded_cards, rules.held_cards
-    loss = losses(table.sign)
+    loss, in_hand = losses(rules, table.sign), losses(rules, hand.sign)
     yield BlankRow("Cards on the table", marked(loss, table) if loss or table.silent else "")
-    yield BlankRow("Cards left in hand", marked("minus", hand))
+    yield BlankRow("Cards left in hand", marked(in_hand or "plus", hand))
     yield BlankRow("Penalties", "minus")
     yield BlankRow("This hand", bold=True)
     yield BlankRow("Total", bold=True)

@@ -97,7 +97,7 @@ def _cards(rules: RuleSet) -> Iterator[Fact]:
         ("Cards on the table", rules.melded_cards),
         ("Cards left in hand", rules.held_cards),
     ):
-        yield _fact(rules, f"{label}: {losses(cards.sign) or 'plus'}", "", cards)
+        yield _fact(rules, f"{label}: {losses(rules, cards.sign) or 'plus'}", "", cards)
 
 
 def _opening(rules: RuleSet) -> Iterator[Fact]:
@@ -112,7 +112,7 @@ def _named(rules: RuleSet, named: Iterable[NamedRule]) -> Iterator[Fact]:
     for rule in named:
         words = rule_label(rule).on_card(rule.holds)
         if words:
-            yield _fact(rules, words, "", rule)
+            yield _fact(rules, rules.say(words), "", rule)
 
 
 def _numbers(rules: RuleSet, section: str) -> Iterator[Fact]:
@@ -150,8 +150,9 @@ def _melds(rules: RuleSet) -> Iterator[Fact]:
     yield _fact(rules, "Most wild cards in a meld", str(wilds.amount), wilds)
     on_canasta = rules.most_wilds_on_canasta
     most = "any" if on_canasta.any else str(on_canasta.amount)
-    yield _fact(rules, "Most wild cards on a canasta", most, on_canasta)
-    yield _fact(rules, "Cards of a canasta", str(rules.canasta_cards.amount), rules.canasta_cards)
+    yield _fact(rules, rules.say("Most wild cards on a canasta"), most, on_canasta)
+    size = rules.canasta_cards
+    yield _fact(rules, rules.say("Cards of a canasta"), str(size.amount), size)
     wild = "Wild cards alone may be melded" if rules.wild_melds.holds else "No melds of wild cards"
     yield _fact(rules, wild, "", rules.wild_melds)
     for limit in rules.rank_limits:

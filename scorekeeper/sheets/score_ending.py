@@ -54,7 +54,7 @@ def _blank_hand(flow: Flow, number: int) -> None:
     sheet, columns = flow.sheet, flow.columns
     top = flow.y
     sheet.across(MARGIN, top, columns.width, THIN)
-    for row, label in enumerate((f"Hand {number}", *BLANK_LABELS)):
+    for row, label in enumerate((f"Hand {number}", *map(flow.game.rules.say, BLANK_LABELS))):
         cell = Box(MARGIN, top + row * BLANK, columns.words - 4, BLANK)
         sheet.write(label, cell, SIZE, bold=row in (0, len(BLANK_LABELS)))
         sheet.across(MARGIN, cell.bottom, columns.width, HAIR)

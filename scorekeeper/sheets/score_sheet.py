@@ -14,7 +14,6 @@ from scorekeeper.text import number, number_of
 
 TITLE = 22.0
 TOTAL_SIZE, TOTAL_LEADING = 12.0, 18.0
-COUNTED_KINDS = ("canasta", "three", "unfinished", "held")
 Cells = tuple[tuple[str, str], ...]
 
 
@@ -108,7 +107,7 @@ def _item_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
             continue
         label = item.label if item else reason(rules, lines[0])
         mark = f" {FILLED_IN}" if why_not_in_book(rules, lines[0]) else ""
-        counted = item is not None and item.kind in COUNTED_KINDS
+        counted = item is not None and not item.is_single
         cells = tuple(_cell(line, counted) for line in found)
         yield TextRow(wrapped(label + mark, flow.columns.words - 4, SIZE), cells)
 

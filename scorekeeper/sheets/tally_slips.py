@@ -6,7 +6,7 @@ import msgspec
 
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
-from scorekeeper.rules.wording import losses, short_conditions, worth
+from scorekeeper.rules.wording import counts_for, losses, short_conditions, worth
 from scorekeeper.sheets.blank_sheet import check_players
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.papers import DEFAULT_PAPER
@@ -74,19 +74,19 @@ def _room(width: float) -> float:
 
 
 def _plus(rules: RuleSet) -> _Part:
-    rows = [row for item in rules.items for row in _rows(item, 1)]
+    rows = [row for item in rules.items for row in _rows(rules, item, 1)]
     return _Part("A", "Plus", tuple(rows))
 
 
 def _minus(rules: RuleSet) -> _Part:
-    rows = [row for item in rules.items for row in _rows(item, -1)]
+    rows = [row for item in rules.items for row in _rows(rules, item, -1)]
     return _Part("B", "Minus", (*rows, TallyRow("Penalties")))
 
 
-def _rows(item: Item, wanted_sign: int) -> Iterator[TallyRow]:
+def _rows(rules: RuleSet, item: Item, wanted_sign: int) -> Iterator[TallyRow]:
     """Yield a row for each case in which an item counts plus, or minus."""
     own_sign = -1 if (item.each or 0) < 0 else 1
-    for sign, words in short_conditions(item.sign):
+    for sign, words in short_conditions(rules, item.sign):
         if sign * own_sign == wanted_sign:
             label = f"{item.label}, {words}" if words else item.label
             yield TallyRow(label, marked(worth(item, signed=False), item))
@@ -190,8 +190,11 @@ def _sum(sheet: Sheet, box: Box) -> None:
 def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
     needed = rules.canastas_needed(players)
     out = f"{players} players: {number_of(needed.amount, 'canasta')} to go out."
-    loss = losses(rules.melded_cards.sign)
-    notes = [marked(out, needed), *([f"C counts {loss}."] if loss else [])]
+    notes = [marked(out, needed)]
+    if loss := losses(rules, rules.melded_cards.sign):
+        notes.append(f"C counts {loss}.")
+    if (in_hand := counts_for(rules, rules.held_cards.sign)) != "against the side":
+        notes.append(f"D counts {in_hand}.")
     if any(item.silent for item in rules.items):
         notes.append(FILLED_IN_NOTE)
     return wrapped(" ".join(notes), width, 8)

@@ -148,7 +148,7 @@ def test_miller_picking_the_pack_its_cards_do_not_count() -> None:
 def test_miller_threes_count_by_canastas() -> None:
     for name in ("red-three", "black-three"):
         sign = RULES.items_by_id[name].sign
-        assert [sign.of(True, canastas) for canastas in (0, 1, 2, 5)] == [-1, 0, 1, 1]
+        assert (sign.by, sign.signs) == ("canastas", (-1, 0, 1))
 
 
 def test_miller_wild_card_meld_two_unfinished_ones_cannot_lie_there() -> None:

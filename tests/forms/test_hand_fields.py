@@ -11,8 +11,10 @@ from scorekeeper.forms.hand_fields import (
     row_id,
     side_field,
 )
+from scorekeeper.hand.count import MODES
 from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.library import all_rule_sets, load
+from tests.support.sheets import CUT, POT, sheet
 
 HUDSON, MILLER = hand_fields(load("hudson")), hand_fields(load("miller"))
 
@@ -40,6 +42,28 @@ def test_a_field_says_what_it_is_worth() -> None:
     (threes,) = HUDSON.threes
     assert (threes.name, threes.most) == ("item-red-three", 4)
     assert threes.hint == "100 each, all four 800"
+
+
+def test_a_mark_has_a_field_beside_the_threes() -> None:
+    fields = hand_fields(sheet(CUT + POT))
+    shown = [(field.key, field.most, field.hint) for field in fields.threes]
+    assert shown == [
+        ("exact-cut", 0, "100 each"),
+        ("pot", 1, "−100"),
+        ("red-three", 4, "100 each, all four 800"),
+    ]
+    for mode in MODES:
+        assert set(fields.threes) <= set(fields.counted_in(mode))
+
+
+def test_a_mark_that_counts_often_has_no_keys() -> None:
+    (pot, _) = hand_fields(sheet(POT + "most = 9\n")).threes
+    assert pot.most == 0
+
+
+def test_what_else_goes_with_going_out_has_a_box() -> None:
+    bonus = CUT.replace('kind = "mark"', 'kind = "out"').replace('per = "player"\n', "")
+    assert [item.id for item in hand_fields(sheet(bonus)).also] == ["exact-cut", "concealed"]
 
 
 def test_every_field_of_the_form_is_known_by_name() -> None:

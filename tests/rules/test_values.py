@@ -110,15 +110,32 @@ def test_the_wild_cards_of_a_match_are_held() -> None:
     assert not Match(ranks=("A",)).fits("K", 0, 0)
 
 
+class Done(msgspec.Struct, frozen=True):
+    """What a side has done, as signs look at it."""
+
+    has_melded: bool = False
+    canastas: int = 0
+    items: dict[str, int] = {}
+
+
 def test_a_sign_goes_by_what_the_side_has_done() -> None:
-    assert Sign().of(melded=False, canastas=0) == 1
+    assert Sign().of(Done()) == 1
     melded = Sign(by="melded", signs=(-1, 1))
-    assert (melded.of(False, 3), melded.of(True, 0)) == (-1, 1)
+    assert (melded.of(Done(canastas=3)), melded.of(Done(has_melded=True))) == (-1, 1)
+    out = Sign(by="out", signs=(-1, 1))
+    assert (out.of(Done(has_melded=True)), out.of(Done(items={"out": 1}))) == (-1, 1)
 
 
 def test_a_sign_by_canastas_holds_for_more_of_them_too() -> None:
     canastas = Sign(by="canastas", signs=(-1, 0, 1))
-    assert [canastas.of(True, count) for count in range(5)] == [-1, 0, 1, 1, 1]
+    assert [canastas.of(Done(True, count)) for count in range(5)] == [-1, 0, 1, 1, 1]
+
+
+@pytest.mark.parametrize("gate", ["kind", "mark"])
+def test_a_sign_by_a_kind_or_a_mark_goes_by_so_many_of_it(gate: str) -> None:
+    sign = Sign(by=f"{gate}:sevens", signs=(-1, 0, 1))
+    counts = [Done(True, 5, {"sevens": count, "out": 1}) for count in range(4)]
+    assert [sign.of(done) for done in counts] == [-1, 0, 1, 1]
 
 
 def test_an_item_is_worth_its_points_each_or_by_how_many() -> None:

@@ -23,6 +23,7 @@ from scorekeeper.rules.wording import (
     worth_in_overview,
     worth_on_form,
 )
+from tests.support.sheets import CUT, SEVENS, sheet
 
 HUDSON, MILLER = load("hudson"), load("miller")
 ALWAYS, NEVER, AGAINST = Sign(), Sign(signs=(0,)), Sign(signs=(-1,))
@@ -64,7 +65,7 @@ LOSS = an_item(kind="held", rank="A", each=-1500)
 def test_what_an_item_is_worth(item: Item, plain: str, on_form: str, in_overview: str) -> None:
     assert worth(item) == plain
     assert worth_on_form(item) == on_form
-    assert worth_in_overview(item) == in_overview
+    assert worth_in_overview(HUDSON, item) == in_overview
 
 
 def test_a_column_of_losses_needs_no_minus() -> None:
@@ -93,7 +94,7 @@ def test_a_column_of_losses_needs_no_minus() -> None:
 )
 def test_the_overview_says_when_an_item_counts(sign: Sign, told: str) -> None:
     points = {"kind": "three", "points": (0, 100, 200, 300, 800)}
-    assert worth_in_overview(an_item(**points, sign=sign)) == told
+    assert worth_in_overview(HUDSON, an_item(**points, sign=sign)) == told
 
 
 def test_a_card_that_counts_otherwise_in_hand_says_so() -> None:
@@ -133,13 +134,76 @@ def test_a_card_that_counts_otherwise_in_hand_says_so() -> None:
 def test_each_sign_has_its_condition(
     sign: Sign, long: list[tuple[int, str]], short: list[tuple[int, str]]
 ) -> None:
-    assert conditions(sign) == long
-    assert short_conditions(sign) == short
+    assert conditions(HUDSON, sign) == long
+    assert short_conditions(HUDSON, sign) == short
 
 
 def test_a_sign_may_go_by_any_number_of_canastas() -> None:
-    assert conditions(MANY)[-1] == (1, "with 8 canastas or more")
-    assert short_conditions(MANY)[-2:] == [(0, "7 canastas"), (1, "8+ canastas")]
+    assert conditions(HUDSON, MANY) == [
+        (0, "with fewer than 8 canastas"),
+        (1, "with 8 canastas or more"),
+    ]
+    assert short_conditions(HUDSON, MANY) == [(0, "under 8 canastas"), (1, "8+ canastas")]
+
+
+def test_equal_signs_are_told_in_one() -> None:
+    sign = Sign(by="canastas", signs=(-1, -1, 0, 0, 0, 1))
+    assert conditions(HUDSON, sign) == [
+        (-1, "with fewer than two canastas"),
+        (0, "with two to four canastas"),
+        (1, "with five canastas or more"),
+    ]
+    assert [words for _, words in short_conditions(HUDSON, sign)] == [
+        "under 2 canastas",
+        "2-4 canastas",
+        "5+ canastas",
+    ]
+    assert counts_for(HUDSON, sign) == (
+        "for the side, against it with fewer than two canastas, for nobody with two to four"
+    )
+    same = Sign(by="canastas", signs=(1, 1, 1))
+    assert conditions(HUDSON, same) == [(1, "")]
+
+
+@pytest.mark.parametrize(
+    ("by", "long", "short", "for_whom"),
+    [
+        (
+            "kind:sevens",
+            ["with no canasta of sevens", "with one canasta of sevens or more"],
+            ["no canasta of sevens", "1+ canasta of sevens"],
+            "for the side, against it without a canasta of sevens",
+        ),
+        (
+            "mark:exact-cut",
+            ["with no exact cut", "with one exact cut or more"],
+            ["no exact cut", "1+ exact cut"],
+            "for the side, against it without an exact cut",
+        ),
+        (
+            "out",
+            ["if the side did not go out", "if it went out"],
+            ["not out", "out"],
+            "for the side, against it if the side did not go out",
+        ),
+    ],
+)
+def test_the_words_of_a_gate_are_made_of_what_it_goes_by(
+    by: str, long: list[str], short: list[str], for_whom: str
+) -> None:
+    rules, sign = sheet(SEVENS + CUT), Sign(by=by, signs=(-1, 1))
+    assert conditions(rules, sign) == list(zip((-1, 1), long, strict=True))
+    assert short_conditions(rules, sign) == list(zip((-1, 1), short, strict=True))
+    assert counts_for(rules, sign) == for_whom
+
+
+def test_the_overview_tells_every_case_of_something_counted() -> None:
+    rules = sheet(SEVENS + CUT)
+    threes = an_item(kind="three", each=100, sign=Sign(by="kind:sevens", signs=(-1, 1)))
+    assert worth_in_overview(rules, threes) == (
+        "100 each, minus without a canasta of sevens, plus with one"
+    )
+    assert worth_in_overview(rules, rules.items_by_id["exact-cut"]) == "100 each"
 
 
 @pytest.mark.parametrize(
@@ -161,8 +225,8 @@ def test_a_sign_may_go_by_any_number_of_canastas() -> None:
     ],
 )
 def test_points_are_taken_off_or_do_not_count(sign: Sign, off: str, for_whom: str) -> None:
-    assert losses(sign) == off
-    assert counts_for(sign) == for_whom
+    assert losses(HUDSON, sign) == off
+    assert counts_for(HUDSON, sign) == for_whom
 
 
 def test_items_that_lose_alike_share_one_note() -> None:
