@@ -7,13 +7,17 @@ import click
 
 from scorekeeper.cli.options import FILE, data_option, open_store, write_file
 from scorekeeper.cli.restoring import put_back
-from scorekeeper.errors import Malformed
+from scorekeeper.errors import LedgerRefusal, Malformed
+from scorekeeper.moments import local_text
 from scorekeeper.store import backups
 from scorekeeper.store.backup_thread import FOLDER
 from scorekeeper.store.copying import copy_database
+from scorekeeper.store.refusals import FileDamaged
 from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
+from scorekeeper.table.csv_export import ExportedGame, hands_csv, lines_csv
+from scorekeeper.table.fold import fold
 from scorekeeper.table.integrity import check_ledger, kept_as_counted
 from scorekeeper.text import number_of, printable
 
@@ -74,16 +78,45 @@ def restore(file: Path, yes: bool, folder: Path) -> None:
 
 @click.command()
 @click.argument("table_id", metavar="[ID]", required=False)
-@click.option("-o", "--output", default="-", metavar="FILE", help="Default: print it.")
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar="FILE",
+    help="Default: print it. With --csv: the folder for the two files (default: this one).",
+)
+@click.option("--csv", "as_csv", is_flag=True, help="Two tables instead: hands.csv, lines.csv.")
 @data_option
-def export(table_id: str | None, output: str, folder: Path) -> None:
-    """Write all games, or one, as JSON."""
+def export(table_id: str | None, output: str, as_csv: bool, folder: Path) -> None:
+    """Write all games, or one, as JSON or CSV."""
     store = open_store(folder)
+    if as_csv:
+        _write_csv(store, table_id, Path("." if output == "-" else output))
+        return
     packed = export_table(store, table_id) if table_id else export_tables(store)
     if output == "-":
         click.echo(packed, nl=False)
     else:
         write_file(Path(output), packed)
+
+
+def _write_csv(store: Store, table_id: str | None, to: Path) -> None:
+    """Write the two files; a game that cannot be read is named and left out."""
+    games = []
+    for own in [table_id] if table_id else [game.id for game in store.summaries()]:
+        try:
+            games.append(ExportedGame(own, fold(store.load(own))))
+        except (LedgerRefusal, FileDamaged) as refusal:
+            if table_id:
+                raise
+            click.echo(f"{own} is left out: {refusal}", err=True)
+    try:
+        to.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Malformed(f"{to} cannot be made: {error.strerror}.") from None
+    for name, rows in (("hands.csv", hands_csv), ("lines.csv", lines_csv)):
+        write_file(to / name, rows(games, local_text))
+        click.echo(to / name)
 
 
 @click.command("import")

@@ -1,5 +1,6 @@
 """Dates, sources and marks as a printed sheet writes them."""
 
+from scorekeeper.moments import local_time
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
@@ -24,15 +25,13 @@ FILLED_IN_NOTE = "† The book does not give this value: it is the usual one, fi
 
 
 def day(moment: str) -> str:
-    """Return the day of a time stamp.
+    """Return the day of a time stamp where people play.
 
-    >>> day("2026-01-31T19:00:00Z")
+    >>> day("2026-01-31T12:00:00Z")
     '31 January 2026'
     """
-    year, month, rest = moment.split("-", 2)
-    if not 0 < int(month) <= len(MONTHS):  # an earlier version took any figures for a moment
-        return moment
-    return f"{int(rest[:2])} {MONTHS[int(month) - 1]} {year}"
+    here = local_time(moment)
+    return f"{here.day} {MONTHS[here.month - 1]} {here.year}" if here else moment
 
 
 def marked(text: str, value: SourcedValue) -> str:

@@ -1,60 +1,143 @@
-"""Games as CSV for a spreadsheet: one row for each line of each hand."""
+"""Games as CSV for a spreadsheet: a row for each hand and side, or a row for each line.
+
+No cell needs cleaning: a count and a label have columns of their own, and nothing that is summed up
+stands twice. What the columns mean is in docs/exports.md.
+"""
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
-from scorekeeper.hand.score import reason
+import msgspec
+
+from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line, is_house_rule
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game, Hand
+from scorekeeper.text import join_names
 
-HEAD = (
-    "table",
-    "rules",
-    "hand",
-    "saved",
-    "by",
-    "dealer",
-    "side",
-    "line",
-    "count",
-    "points",
-    "cite",
-    "net",
-    "total",
-)
+_GAME = ("game_id", "game", "date", "book", "house_rules", "target", "outcome", "winner")
+_SIDE = ("hand", "state", "dealer", "side", "players", "player_1", "player_2", "player_3")
+HANDS_HEAD = (*_GAME, *_SIDE, "net", "total", "needed", "went_out", "corrected", "saved", "by")
+LINES_HEAD = (*_GAME, *_SIDE, "item", "label", "count", "points", "cite", "house_rule", "note")
+_SAVED, _IN_PLAY = "saved", "in play"
+_LABELS = {CARDS: "Cards on the table", HAND: "Cards left in hand", PENALTY: "Penalty"}
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
+_PLAYER_COLUMNS = 3  # a side has no more members
+
+DAY = len("2026-01-31")
+
+Row = dict[str, str | int]
+LocalTime = Callable[[str], str]  # from a stored moment to "2026-01-31 21:02"
 
 
-def as_csv(games: Iterable[Game]) -> bytes:
-    """Return games as CSV with a byte order mark, so that spreadsheets read it as UTF-8."""
+class ExportedGame(msgspec.Struct, frozen=True):
+    """A game with the id of its table, which tells games of one name apart."""
+
+    id: str
+    game: Game
+
+
+def hands_csv(games: Iterable[ExportedGame], local: LocalTime) -> bytes:
+    """Return a row for each hand and side; `local` tells moments by the clock."""
+    return _csv(HANDS_HEAD, (row for one in games for row in _hand_rows(one, local)))
+
+
+def lines_csv(games: Iterable[ExportedGame], local: LocalTime) -> bytes:
+    """Return a row for each line, also of the penalties that stand in the hand in play."""
+    return _csv(LINES_HEAD, (row for one in games for row in _line_rows(one, local)))
+
+
+def _csv(head: tuple[str, ...], rows: Iterable[Row]) -> bytes:
+    """Return rows with a byte order mark, so that spreadsheets read them as UTF-8."""
     text = io.StringIO(newline="")
-    rows = csv.writer(text)
-    rows.writerow(HEAD)
-    for game in games:
-        for hand in game.hands:
-            rows.writerows(_rows(game, hand))
+    written = csv.DictWriter(text, head)
+    written.writeheader()
+    for row in rows:
+        written.writerow({key: _escape_formula(cell) for key, cell in row.items()})
     return text.getvalue().encode("utf-8-sig")
 
 
-def _rows(game: Game, hand: Hand) -> Iterator[list[str | int]]:
-    for side_index, side in enumerate(game.sides):
-        for line in hand.lines[side_index]:
-            row: list[str | int] = [
-                game.name,
-                game.rules.name,
-                hand.number,
-                hand.at,
-                hand.by,
-                game.players[hand.dealer],
-                side.name,
-                reason(game.rules, line),
-                line.count,
-                line.points,
-                game.rules.cite_label(line.cite) if line.cite else "",
-                hand.nets[side_index],
-                hand.totals[side_index],
-            ]
-            yield [_escape_formula(cell) for cell in row]
+def _hand_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
+    game = exported.game
+    about = _about(exported, local)
+    for hand in game.hands:
+        for side_index in range(len(game.sides)):
+            yield {
+                **about,
+                **_side(game, side_index, hand.number, _SAVED, game.players[hand.dealer]),
+                "net": hand.nets[side_index],
+                "total": hand.totals[side_index],
+                "needed": hand.needed[side_index],
+                "went_out": _yes(_went_out(game.rules, hand, side_index)),
+                "corrected": _yes(hand.corrected),
+                "saved": local(hand.at),
+                "by": hand.by,
+            }
+
+
+def _line_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
+    game = exported.game
+    about = _about(exported, local)
+    for hand in game.hands:
+        for side_index, lines in enumerate(hand.lines):
+            side = _side(game, side_index, hand.number, _SAVED, game.players[hand.dealer])
+            for line in lines:
+                yield {**about, **side, **_line(game.rules, line)}
+    for penalty in game.in_play:
+        side = _side(game, penalty.side, game.number, _IN_PLAY, game.players[game.dealer])
+        yield {**about, **side, **_line(game.rules, penalty.line)}
+
+
+def _about(exported: ExportedGame, local: LocalTime) -> Row:
+    game, outcome = exported.game, exported.game.outcome
+    winner = outcome.winner if outcome else None
+    return {
+        "game_id": exported.id,
+        "game": game.name,
+        "date": local(game.started)[:DAY],
+        "book": game.rules.name,
+        "house_rules": game.rules.house_name,
+        "target": game.target,
+        "outcome": outcome.reason if outcome else "",
+        "winner": "" if winner is None else game.sides[winner].name,
+    }
+
+
+def _side(game: Game, side_index: int, number: int, state: str, dealer: str) -> Row:
+    side = game.sides[side_index]
+    names = game.names(side.members)
+    columns = dict.fromkeys((f"player_{n}" for n in range(1, _PLAYER_COLUMNS + 1)), "")
+    return {
+        "hand": number,
+        "state": state,
+        "dealer": dealer,
+        "side": side.name,
+        "players": join_names(names),
+        **columns,
+        **{f"player_{n}": name for n, name in enumerate(names, 1)},
+    }
+
+
+def _line(rules: RuleSet, line: Line) -> Row:
+    item = rules.items_by_id.get(line.item)
+    return {
+        "item": line.item,
+        "label": item.label if item else _LABELS[line.item],
+        "count": line.count,
+        "points": line.points,
+        "cite": rules.cite_label(line.cite) if line.cite else "",
+        "house_rule": _yes(is_house_rule(rules, line)),
+        "note": line.why,
+    }
+
+
+def _went_out(rules: RuleSet, hand: Hand, side_index: int) -> bool:
+    out = {item.id for item in rules.items if item.kind == "out"}
+    return any(line.item in out for line in hand.lines[side_index])
+
+
+def _yes(holds: bool) -> str:
+    return "yes" if holds else ""
 
 
 def _escape_formula(cell: str | int) -> str | int:

@@ -5,7 +5,6 @@ because a filter is much cheaper than an imported macro.
 """
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from typing import Any, cast
 
 import segno
@@ -16,6 +15,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.errors import Problem
 from scorekeeper.hand.score import Line, reason, why_not_in_book
+from scorekeeper.moments import local_time
 from scorekeeper.rules.library import cite_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import number, signed
@@ -87,9 +87,8 @@ def hidden(seq: int) -> Markup:
 
 def clock(at: str, day: bool = False) -> Markup:
     """Return a moment by this machine's clock; a script turns it to the reader's."""
-    try:
-        here = datetime.fromisoformat(at).astimezone()
-    except (ValueError, OverflowError):  # an earlier version took any figures for a moment
+    here = local_time(at)
+    if here is None:
         return escape(at)
     mark, text = (Markup(" data-day"), f"{here:%d %b %H:%M}") if day else ("", f"{here:%H:%M}")
     return Markup('<time datetime="%s"%s>%s</time>') % (at, mark, text)
@@ -97,7 +96,9 @@ def clock(at: str, day: bool = False) -> Markup:
 
 def date(at: str) -> Markup:
     """Return the day of a moment by this machine's clock: '3 March'; a script turns it, too."""
-    here = datetime.fromisoformat(at).astimezone()
+    here = local_time(at)
+    if here is None:
+        return escape(at)
     return Markup('<time datetime="%s" data-date>%s</time>') % (at, f"{here.day} {here:%B}")
 
 

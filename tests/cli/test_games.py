@@ -1,5 +1,7 @@
 """Commands on the stored games."""
 
+import csv
+import io
 import json
 import re
 from pathlib import Path
@@ -9,8 +11,9 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from scorekeeper.cli import main
+from scorekeeper.store.schema import drop_triggers
 from scorekeeper.store.transfer import export_table
-from tests.support.tables import add_entry, make_table, phone, store_of
+from tests.support.tables import add_entry, make_table, phone, play_hands, store_of
 
 
 @pytest.fixture
@@ -90,6 +93,45 @@ def test_export_writes_a_file_that_import_reads(
     run(runner, "export", table_id, "-o", one)
     result = run(runner, "import", one, "--data", tmp_path / "newer")
     assert result.stdout == f"Took in 1 game: {table_id}\n"
+
+
+def test_export_writes_two_tables_for_a_spreadsheet(
+    runner: CliRunner, app: Flask, tmp_path: Path
+) -> None:
+    table_id, _ = make_table(app)
+    play_hands(app, table_id, hands=1)
+    told = run(runner, "export", "--csv", "-o", tmp_path / "club")
+    assert told.exit_code == 0, told.output
+    files = [tmp_path / "club" / name for name in ("hands.csv", "lines.csv")]
+    assert told.output.split() == [str(path) for path in files]
+    for path in files:
+        rows = list(csv.DictReader(io.StringIO(path.read_text("utf-8-sig"), newline="")))
+        assert {row["game_id"] for row in rows} == {table_id}
+
+
+def test_one_game_that_cannot_be_read_holds_back_no_other(
+    runner: CliRunner, app: Flask, tmp_path: Path
+) -> None:
+    table_id, _ = make_table(app)
+    other, _ = make_table(app)
+    play_hands(app, table_id, hands=1)
+    add_entry(app, other, "redeal", {})
+    drop_triggers(store_of(app).db)
+    store_of(app).db.execute("UPDATE entry SET kind = 'juggled' WHERE kind = 'redeal'")
+    told = run(runner, "export", "--csv", "-o", tmp_path)
+    assert told.exit_code == 0
+    assert f"{other} is left out: " in told.stderr
+    assert table_id in (tmp_path / "hands.csv").read_text("utf-8-sig")
+    alone = run(runner, "export", other, "--csv", "-o", tmp_path)
+    assert alone.exit_code == 2 and "juggled" in alone.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_named(
+    runner: CliRunner, table_id: str, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("")
+    told = run(runner, "export", table_id, "--csv", "-o", tmp_path / "file" / "x")
+    assert told.exit_code == 2 and str(tmp_path / "file" / "x") in told.stderr
 
 
 def test_misses_lists_what_the_referee_could_not_answer(runner: CliRunner, app: Flask) -> None:

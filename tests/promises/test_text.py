@@ -106,7 +106,7 @@ def test_a_picture_holds_names_as_text(app: Flask, name: str) -> None:
 @pytest.mark.parametrize("name", NASTY, ids=lambda name: name.encode("unicode_escape").decode())
 def test_a_spreadsheet_reads_names_as_text(app: Flask, name: str) -> None:
     client, table = named_table(app, (name, "Bo"))
-    for path in (f"/t/{table}.csv", "/export.csv"):
+    for path in (f"/t/{table}.csv", f"/t/{table}/hands.csv", "/export.csv"):
         rows = list(csv.reader(io.StringIO(client.get(path).data.decode("utf-8-sig"), newline="")))
         assert len({len(row) for row in rows}) == 1
         cells = {cell for row in rows for cell in row}

@@ -44,6 +44,7 @@ _PARTS = {
     "place": "66",
     "topic": "drawing",
     "name": "css/scorekeeper.css",
+    "rows": "hands",
 }
 
 

@@ -1,12 +1,22 @@
-"""Games as CSV: a row for each line, readable by a spreadsheet and harmless to it."""
+"""Games as CSV: rows that a pivot table takes as they are, harmless to a spreadsheet."""
 
 import csv
 import io
+import re
+from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
-from scorekeeper.table.csv_export import HEAD, as_csv
+from scorekeeper.table.csv_export import (
+    HANDS_HEAD,
+    LINES_HEAD,
+    ExportedGame,
+    hands_csv,
+    lines_csv,
+)
 from scorekeeper.table.fold import fold
+from scorekeeper.table.game import Game
 from tests.support.games import make_entries, make_game
 from tests.support.small_ledger import Ledger
 
@@ -16,49 +26,140 @@ def rows(packed: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(packed.decode("utf-8-sig"), newline="")))
 
 
-def test_a_row_says_whose_line_it_is_and_what_it_comes_to() -> None:
+def hands(*games: Game) -> list[dict[str, str]]:
+    return rows(hands_csv([ExportedGame(f"t{n}", game) for n, game in enumerate(games)], str))
+
+
+def lines(*games: Game) -> list[dict[str, str]]:
+    return rows(lines_csv([ExportedGame(f"t{n}", game) for n, game in enumerate(games)], str))
+
+
+def test_a_row_of_a_line_says_whose_it_is_and_where_it_comes_from() -> None:
     table = Ledger()
     table.add("penalty", side=1, points=-100, why="Drew out of turn", cites=["hudson:57"])
     table.hand(300, 200)
-    first, second, third = rows(as_csv([table.game]))
+    first, _, third = lines(table.game)
     assert first == {
-        "table": "Friday",
-        "rules": "Hudson",
+        "game_id": "t0",
+        "game": "Friday",
+        "date": "19:01",  # an earlier version took it in
+        "book": "Hudson",
+        "house_rules": "",
+        "target": "5000",
+        "outcome": "",
+        "winner": "",
         "hand": "1",
-        "saved": "19:03",
-        "by": "Ann",
+        "state": "saved",
         "dealer": "Ann",
         "side": "We",
-        "line": "Cards on the table",
+        "players": "Ann & Cy",
+        "player_1": "Ann",
+        "player_2": "Cy",
+        "player_3": "",
+        "item": "cards",
+        "label": "Cards on the table",
         "count": "1",
         "points": "300",
         "cite": "",
-        "net": "300",
-        "total": "300",
+        "house_rule": "",
+        "note": "",
     }
-    assert (second["side"], second["net"], second["total"]) == ("They", "100", "100")
-    assert (third["line"], third["points"], third["cite"]) == (
+    assert (third["item"], third["label"], third["note"]) == (
+        "penalty",
+        "Penalty",
         "Drew out of turn",
-        "-100",
-        "Hudson ¶57",
     )
+    assert (third["points"], third["cite"]) == ("-100", "Hudson ¶57")
 
 
-def test_points_of_a_side_add_up_to_its_total() -> None:
-    game = make_game(hands=5)
-    written = rows(as_csv([game]))
-    assert len(written) == sum(len(side) for hand in game.hands for side in hand.lines)
-    for side, total in zip(game.sides, game.totals, strict=True):
-        assert sum(int(row["points"]) for row in written if row["side"] == side.name) == total
+def test_a_row_of_a_hand_has_what_the_side_scored_and_who_went_out() -> None:
+    game = make_game(hands=3)
+    written = hands(game)
+    assert len(written) == 3 * len(game.sides)
+    for row, (hand, side) in zip(
+        written, ((hand, side) for hand in game.hands for side in range(2)), strict=True
+    ):
+        assert (int(row["hand"]), int(row["net"]), int(row["total"]), int(row["needed"])) == (
+            hand.number,
+            hand.nets[side],
+            hand.totals[side],
+            hand.needed[side],
+        )
+        went_out = any(line.item == "out" for line in hand.lines[side])
+        assert row["went_out"] == ("yes" if went_out else "")
+        assert row["corrected"] == ("yes" if hand.corrected else "")
+    assert {row["went_out"] for row in written} == {"yes", ""}
 
 
-def test_several_games_stand_below_one_head_and_none_gives_the_head_alone() -> None:
-    one, two = (make_game(hands=1, name=name) for name in ("One", "Two"))
-    assert [*dict.fromkeys(row["table"] for row in rows(as_csv([one, two])))] == ["One", "Two"]
-    assert as_csv([]).decode("utf-8-sig").strip() == ",".join(HEAD)
+def test_a_hand_without_a_line_has_its_row() -> None:
+    table = Ledger()
+    table.add("hand", sides=[{"points": 0, "held_points": 0}] * 2, lines=[[], []])
+    assert [row["net"] for row in hands(table.game)] == ["0", "0"]
+    assert lines(table.game) == []
+
+
+def test_penalties_of_the_hand_in_play_are_there_and_say_so() -> None:
+    table = Ledger()
+    table.hand(300, 200)
+    table.add("penalty", side=0, points=-50, why="Saw a card", cites=[])
+    *_, standing = lines(table.game)
+    assert (standing["hand"], standing["state"], standing["points"]) == ("2", "in play", "-50")
+
+
+def test_points_by_item_and_player_need_no_cleaning() -> None:
+    games = make_game(hands=6), make_game(hands=4, name="Another")
+    points: dict[tuple[str, str, str], int] = defaultdict(int)
+    for row in lines(*games):
+        for column in ("player_1", "player_2", "player_3"):
+            if row[column]:
+                points[row["game_id"], row[column], row["label"]] += int(row["points"])
+    for game_id, game in zip(("t0", "t1"), games, strict=True):
+        for side, total in zip(game.sides, game.totals, strict=True):
+            for name in game.names(side.members):
+                mine = sum(p for (of, who, _), p in points.items() if (of, who) == (game_id, name))
+                standing = sum(p.points for p in game.in_play if game.sides[p.side] is side)
+                assert mine == total + standing
+    assert {label for _, _, label in points} >= {"Natural canastas", "Red threes", "Going out"}
+    for game, game_id in zip(games, ("t0", "t1"), strict=True):
+        nets = [int(row["net"]) for row in hands(*games) if row["game_id"] == game_id]
+        assert sum(nets) == sum(game.totals)
+
+
+def test_the_winner_and_how_the_game_ended_stand_in_every_row() -> None:
+    table = Ledger()
+    table.hand(5300, 200)
+    assert {(row["outcome"], row["winner"]) for row in hands(table.game)} == {("target", "We")}
+    level = Ledger()
+    level.hand(300, 300)
+    level.add("ended")
+    assert {(row["outcome"], row["winner"]) for row in hands(level.game)} == {("ended", "")}
+
+
+def test_days_and_hours_are_told_by_the_clock_of_the_table() -> None:
+    game = fold(make_entries(hands=1))
+    for rows_of in (hands_csv, lines_csv):
+        first, *_ = rows(rows_of([ExportedGame("t", game)], lambda moment: f"{moment[:10]} 21:02"))
+        assert first["date"] == game.started[:10]
+        assert (
+            first.get("saved", f"{game.hands[0].at[:10]} 21:02") == f"{game.hands[0].at[:10]} 21:02"
+        )
+
+
+def test_no_game_gives_the_head_alone() -> None:
+    assert hands_csv([], str).decode("utf-8-sig").strip() == ",".join(HANDS_HEAD)
+    assert lines_csv([], str).decode("utf-8-sig").strip() == ",".join(LINES_HEAD)
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+49", "-2", "@SUM(A1)", "\t=1", "\r=1"])
 def test_a_name_like_a_formula_is_quoted(name: str) -> None:
     game = fold(make_entries(hands=1, side_names=(name, "They")))
-    assert {row["side"] for row in rows(as_csv([game]))} == {f"'{name}", "They"}
+    for written in (hands(game), lines(game)):
+        assert {row["side"] for row in written} == {f"'{name}", "They"}
+
+
+def test_every_column_is_described() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "exports.md").read_text(encoding="utf-8")
+    described = {
+        name for cells in re.findall(r"^\| (`.*?) \|", text, re.M) for name in cells.split(", ")
+    }
+    assert described == {f"`{name}`" for name in (*HANDS_HEAD, *LINES_HEAD)}

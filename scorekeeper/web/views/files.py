@@ -4,19 +4,22 @@ from flask import Blueprint, Response, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.errors import ImportDuplicate, ImportRefused
+from scorekeeper.moments import local_text
 from scorekeeper.store.refusals import FileDamaged
 from scorekeeper.store.secrets import link_hashes
 from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
-from scorekeeper.table.csv_export import as_csv
+from scorekeeper.table.csv_export import ExportedGame, hands_csv, lines_csv
 from scorekeeper.table.integrity import check_ledger, kept_as_counted
 from scorekeeper.text import number_of
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.security import rates
+from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("files", __name__)
 
+LINES = "lines"  # the rows of a CSV file, beside "hands"
 NOTES_SHOWN = 3  # of games whose points another version has counted
 
 
@@ -35,9 +38,10 @@ def table_json(table_id: str) -> Response:
 
 
 @bp.get("/t/<table_id>.csv")
-def table_csv(table_id: str) -> Response:
+@bp.get("/t/<table_id>/<any(hands, lines):rows>.csv")
+def table_csv(table_id: str, rows: str = LINES) -> Response:
     found = table_access.open_table(table_id)
-    return _file(as_csv([found.game]), "text/csv; charset=utf-8", f"{found.id}.csv")
+    return _csv([found], rows, f"{rows}-{found.id}.csv")
 
 
 @bp.get("/export.json")
@@ -59,9 +63,15 @@ def _can_be_read(store: Store, table_id: str) -> bool:
 
 
 @bp.get("/export.csv")
-def all_csv() -> Response:
-    games = [found.game for found in table_access.own_tables()]
-    return _file(as_csv(games), "text/csv; charset=utf-8", "scorekeeper.csv")
+@bp.get("/export/<any(hands, lines):rows>.csv")
+def all_csv(rows: str = LINES) -> Response:
+    return _csv(table_access.own_tables(), rows, f"{rows}.csv")
+
+
+def _csv(tables: list[TableAccess], rows: str, name: str) -> Response:
+    games = [ExportedGame(table.id, table.game) for table in tables]
+    content = (lines_csv if rows == LINES else hands_csv)(games, local_text)
+    return _file(content, "text/csv; charset=utf-8", name)
 
 
 def _file(body: bytes, kind: str, name: str) -> Response:
