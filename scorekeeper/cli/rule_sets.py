@@ -16,6 +16,7 @@ from scorekeeper.rules.overview import ABSENT
 from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.schema import schema
+from scorekeeper.rules.wording import game_length
 from scorekeeper.text import number_of, printable
 
 
@@ -30,7 +31,8 @@ def rulesets(house: Path | None) -> None:
         counts = rules.player_counts
         players = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
         # However long an id is, a space follows: scripts take it as the first word of its line.
-        click.echo(f"{rules.id:13} {players:>4} players, to {rules.target.amount:,}. {rules.line}")
+        length = game_length(rules.target_total, rules.deals)
+        click.echo(f"{rules.id:13} {players:>4} players, {length}. {rules.line}")
 
 
 def _differences(rules: RuleSet) -> Iterator[str]:

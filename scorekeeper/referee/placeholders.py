@@ -14,6 +14,7 @@ from scorekeeper.rules.cards import JOKER, TWO
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, Item, NamedPenalty, Number, SourcedValue
 from scorekeeper.rules.wording import player_range, player_words
+from scorekeeper.text import number_of
 
 PLACEHOLDER = re.compile(r"\{([a-z0-9+-]+)\}")
 CARD_RANKS = {"joker": JOKER, "two": TWO, "ace": "A", "high": "K", "low": "7"}
@@ -125,6 +126,14 @@ class Placeholders:
         rows = (f"{rules.band_label(band)}: {band.needs or 'nothing'}" for band in rules.bands)
         return PlaceholderValue("; ".join(rows), rules.bands)
 
+    def _target(self) -> PlaceholderValue:
+        """What wins the game: a total, the highest one after some hands, or either."""
+        target, end = self.rules.target, self.rules.end
+        words = [f"{target.amount:,}"] if target else []
+        if end:
+            words.append(f"the highest total after {number_of(end.deals, 'hand')}")
+        return PlaceholderValue(" or ".join(words), tuple(v for v in (target, end) if v))
+
     def _by_players(self, values: tuple[ByPlayers, ...]) -> PlaceholderValue:
         """The number for this table, or all of them: "15 (two players), 13 (three) or …"."""
         here = [value for value in values if self.facts.players in value.players]
@@ -155,7 +164,7 @@ _NAMED: dict[str, Callable[[Placeholders], PlaceholderValue]] = {
     "hand": lambda p: p._by_players(p.rules.dealt),
     "draw": lambda p: p._by_players(p.rules.drawn),
     "canastas": lambda p: p._by_players(p.rules.canastas_to_go_out),
-    "target": lambda p: _amount(p.rules.target),
+    "target": Placeholders._target,
     "least-cards": lambda p: _amount(p.rules.least_cards),
     "least-naturals": lambda p: _amount(p.rules.least_naturals),
     "most-wilds": lambda p: PlaceholderValue(f"{p.rules.most_wilds.amount}", (p.rules.most_wilds,)),

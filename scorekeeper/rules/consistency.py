@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.rules.cards import RED_THREE
 from scorekeeper.rules.named_rules import LATER_RULES, OPENING_RULES, PLAY_RULES
-from scorekeeper.rules.values import ITEM_GATES, ByPlayers
+from scorekeeper.rules.values import ITEM_GATES, SMALLEST_STEP, ByPlayers, check_step
+from scorekeeper.text import LARGEST_COUNT
 
 if TYPE_CHECKING:
     from scorekeeper.rules.rule_set import RuleSet  # which runs the checks
@@ -107,6 +108,14 @@ def _check_unique(key: str, values: Sequence[object]) -> None:
             raise ValueError(f"`{key}` has {value!r} twice")
 
 
+def _check_the_game_ends(rules: "RuleSet") -> None:
+    if rules.target is None and rules.end is None:
+        raise ValueError("give `target`, or `deals` in `end`, or both: a game must end")
+    if rules.target and not SMALLEST_STEP <= rules.target.amount <= LARGEST_COUNT:
+        raise ValueError(f"`target` must be from {SMALLEST_STEP} to {LARGEST_COUNT:,}")
+    check_step("`target`", rules.target_total)
+
+
 CHECKS: tuple["Callable[[RuleSet], None]", ...] = (
     _check_ids_are_unique,
     _check_every_rule_is_given,
@@ -120,4 +129,5 @@ CHECKS: tuple["Callable[[RuleSet], None]", ...] = (
     _check_points_of_threes,
     _check_sizes_of_canastas,
     _check_every_card_has_a_value,
+    _check_the_game_ends,
 )

@@ -10,6 +10,7 @@ from typing import Any
 
 from scorekeeper.errors import BadRuleSet
 from scorekeeper.rules.cards import WILD
+from scorekeeper.rules.file_keys import present_keys
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, read_toml
 from scorekeeper.rules.overview import Pair, compare
 from scorekeeper.rules.rule_set import RuleSet
@@ -55,7 +56,11 @@ def merge_sheet(sheet: Mapping[str, Any], where: str) -> RuleSet:
         if not isinstance(sheet.get(key, ""), str):
             raise BadRuleSet(f"{where}: `{key}` must be text")
     book = as_values(all_rule_sets()[base]) | {"house_name": name.strip()}
+    sheet = present_keys(sheet, where)
     changes = [change for key, value in sheet.items() for change in _changes(key, value)]
+    if "end" in sheet and "target" not in sheet:
+        # A number of deals alone: the target of the book no longer ends the game.
+        changes = [c | {"target": None} if "end" in c else c for c in changes]
     fault = _fault(book, changes, where)
     if fault:
         raise BadRuleSet("\n".join(_each_fault(book, changes, where) or [fault]))

@@ -12,6 +12,7 @@ import msgspec
 
 from scorekeeper import assets
 from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.file_keys import present_keys
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import DataModel
 
@@ -32,12 +33,12 @@ class FirstOffer(DataModel, frozen=True, kw_only=True):
 
 def read(path: Path) -> RuleSet:
     """Return the rule set of a file; `BadRuleSet` with the key that is wrong."""
-    return read_file(path, RuleSet)
+    return decode(read_toml(path), path.name)
 
 
 def decode(values: Mapping[str, Any], where: str) -> RuleSet:
     """Return a rule set of plain values; `BadRuleSet` with `where` and the key that is wrong."""
-    return _decode(values, RuleSet, where)
+    return _decode(present_keys(values, where), RuleSet, where)
 
 
 def as_values(rules: RuleSet) -> dict[str, Any]:

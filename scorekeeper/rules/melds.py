@@ -17,8 +17,9 @@ from scorekeeper.rules.cards import (
     amount,
     read_cards,
 )
+from scorekeeper.rules.game_values import Band
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Band, Item, NamedRule, SourcedValue
+from scorekeeper.rules.values import Item, NamedRule, SourcedValue
 
 PAIR = 2
 

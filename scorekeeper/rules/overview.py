@@ -6,6 +6,7 @@ from itertools import zip_longest
 import msgspec
 
 from scorekeeper.rules.cards import CARD_NAMES
+from scorekeeper.rules.game_values import total_range
 from scorekeeper.rules.labels import number_label, rule_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import (
@@ -16,7 +17,6 @@ from scorekeeper.rules.values import (
     NamedPenalty,
     RankLimit,
     SourcedValue,
-    total_range,
 )
 from scorekeeper.rules.wording import (
     card_points,
@@ -256,10 +256,15 @@ def _rules(rules: RuleSet) -> Iterator[Value]:
 
 
 def _game(rules: RuleSet) -> Iterator[Value]:
-    yield _value("target", "The game is won at", f"{rules.target.amount:,}", rules.target)
+    if rules.target:
+        yield _value("target", "The game is won at", f"{rules.target.amount:,}", rules.target)
+    if rules.end:
+        yield _value("deals", "Hands in a game", rules.end.deals, rules.end)
     both, tie = rules.both_over, rules.tie
-    yield _value("both-over", "Both sides over it", "the higher total wins", both)
-    yield _value("tie", "An exact tie", "another hand is played", tie)
+    if rules.target:
+        yield _value("both-over", "Both sides over it", "the higher total wins", both)
+    level = "nobody wins" if tie.rule == "draw" else "another hand is played"
+    yield _value("tie", "An exact tie", level, tie)
 
 
 def _yes(holds: bool) -> str:

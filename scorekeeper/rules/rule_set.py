@@ -8,11 +8,10 @@ import msgspec
 
 from scorekeeper.rules.cards import RED_THREE, group_of
 from scorekeeper.rules.consistency import CHECKS
+from scorekeeper.rules.game_values import Band, BothOver, End, Tie, total_range
 from scorekeeper.rules.named_rules import rule_of_earlier_copy
 from scorekeeper.rules.options import USUAL_WORDS, Noun, Words
 from scorekeeper.rules.values import (
-    Band,
-    BothOver,
     ByPlayers,
     Card,
     CardSign,
@@ -27,8 +26,6 @@ from scorekeeper.rules.values import (
     Players,
     RankLimit,
     Rule,
-    Tie,
-    total_range,
 )
 from scorekeeper.text import article
 
@@ -72,7 +69,8 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     bands: tuple[Band, ...] = msgspec.field(name="band")
     opening_rules: tuple[NamedRule, ...] = msgspec.field(name="opening_rule")
     play_rules: tuple[NamedRule, ...] = msgspec.field(name="play_rule")
-    target: Number
+    target: Number | None = None
+    end: End | None = None
     both_over: BothOver
     tie: Tie
     penalties: tuple[NamedPenalty, ...] = msgspec.field(name="penalty", default=())
@@ -93,6 +91,16 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         """The number of players offered first: four, else the first the book is for."""
         counts = self.player_counts
         return USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[0]
+
+    @property
+    def target_total(self) -> int:
+        """The total that wins the game, 0 where it is not played to a total."""
+        return self.target.amount if self.target else 0
+
+    @property
+    def deals(self) -> int:
+        """After how many deals the game is over, 0 where it goes on until a side has the target."""
+        return self.end.deals if self.end else 0
 
     @cached_property
     def canasta(self) -> Noun:

@@ -116,8 +116,8 @@ class Pack(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_least(self, 1, "decks")
-        _check_least(self, 0, "jokers")
+        check_least(self, 1, "decks")
+        check_least(self, 0, "jokers")
 
     @cached_property
     def cards(self) -> dict[str, int]:
@@ -158,7 +158,7 @@ class ByPlayers(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_least(self, 0, "amount", key="is")
+        check_least(self, 0, "amount", key="is")
 
 
 class Number(SourcedValue, frozen=True, kw_only=True):
@@ -166,7 +166,7 @@ class Number(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_least(self, 0, "amount", key="is")
+        check_least(self, 0, "amount", key="is")
 
 
 class NamedNumber(Number, frozen=True, kw_only=True):
@@ -205,9 +205,9 @@ class Card(SourcedValue, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         _check_ranks(self.ranks, RANKS)
-        _check_step("`melded`", self.melded)
-        _check_step("`held`", self.held)
-        _check_least(self, 0, "melded")
+        check_step("`melded`", self.melded)
+        check_step("`held`", self.held)
+        check_least(self, 0, "melded")
 
 
 class CardSign(SourcedValue, frozen=True, kw_only=True):
@@ -284,13 +284,13 @@ class Item(SourcedValue, frozen=True, kw_only=True):
         if self.points and (len(self.points) < 3 or self.points[0]):  # noqa: PLR2004 (none, one, all)
             raise ValueError(f"item {self.id}: `points` gives 0 for none, then one, to all of them")
         for number in (self.each or 0, *self.points):
-            _check_step(f"item {self.id}", number)
+            check_step(f"item {self.id}", number)
         if (self.kind in ("canasta", "unfinished")) != (self.match is not None):
             raise ValueError(f"item {self.id}: canastas and unfinished melds alone have `match`")
         if (self.kind in ("three", "held")) != bool(self.rank):
             raise ValueError(f"item {self.id}: threes and held cards alone have `rank`")
         if self.kind == "mark":
-            _check_least(self, 1, "most")
+            check_least(self, 1, "most")
             if self.each is None:
                 raise ValueError(f"item {self.id}: a mark has `each`, not `points`")
         elif self.most != 1 or self.excludes or self.per != "side":
@@ -323,26 +323,6 @@ class Item(SourcedValue, frozen=True, kw_only=True):
         return "" if self.why_not_in_book(count) else self.cite
 
 
-class Band(SourcedValue, frozen=True, kw_only=True):
-    """The count a side needs to open from this total on; the lowest band has no `at_least`."""
-
-    needs: int
-    at_least: int | None = None
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        _check_least(self, 0, "needs")
-        _check_step("`needs`", self.needs)
-
-
-class BothOver(SourcedValue, frozen=True, kw_only=True):
-    rule: Literal["higher-total"]
-
-
-class Tie(SourcedValue, frozen=True, kw_only=True):
-    rule: Literal["another-hand"]
-
-
 class NamedPenalty(SourcedValue, frozen=True, kw_only=True):
     """A penalty the book names; `minimum` is added to what the side needs in the hand."""
 
@@ -353,25 +333,18 @@ class NamedPenalty(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_least(self, 0, "points")
-        _check_least(self, 0, "minimum")
+        check_least(self, 0, "points")
+        check_least(self, 0, "minimum")
 
 
-def total_range(at_least: int | None, below: int | None) -> str:
-    """Return a range of totals: 'below 0', '1,500 to 2,995', '3,000 and more', 'any total'."""
-    if at_least is None:
-        return "any total" if below is None else f"below {below:,}"
-    if below is None:
-        return f"{at_least:,} and more"
-    return f"{at_least:,} to {below - SMALLEST_STEP:,}"
-
-
-def _check_least(model: DataModel, least: int, field: str, key: str = "") -> None:
+def check_least(model: DataModel, least: int, field: str, key: str = "") -> None:
+    """Refuse a number below the least; `key` is its name in the file where that is another."""
     if getattr(model, field) < least:
         raise ValueError(f"`{key or field}` must be {least} or more")
 
 
-def _check_step(what: str, points: int) -> None:
+def check_step(what: str, points: int) -> None:
+    """Refuse points that no score could have."""
     if points % SMALLEST_STEP:
         raise ValueError(f"{what}: {points} is not a multiple of {SMALLEST_STEP}")
 

@@ -11,7 +11,7 @@ from scorekeeper.rules.cards import CARD_NAMES, WILD, amount
 from scorekeeper.rules.options import Noun
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, Item, RankLimit, Sign
-from scorekeeper.text import COUNTS, article, number
+from scorekeeper.text import COUNTS, article, number, number_of
 
 _EFFECTS = {1: "plus", 0: "nothing", -1: "minus"}  # what a sign makes of the points
 
@@ -211,6 +211,17 @@ def _with_so_many(noun: Noun, first: int, last: int | None) -> str:
         return _with_counted(noun, first, last)
     words = f"with {count_word(first)}"
     return f"{words} to {count_word(last)}" if last and last > first else words
+
+
+# How long a game is
+
+
+def game_length(target: int, deals: int) -> str:
+    """Return how long a game is played: 'to 5,000', '4 hands', 'to 5,000, at most 4 hands'."""
+    hands = number_of(deals, "hand")
+    if not target:
+        return hands
+    return f"to {number(target)}, at most {hands}" if deals else f"to {number(target)}"
 
 
 # For how many players

@@ -10,7 +10,7 @@ from scorekeeper.rules.wording import card_points, is_for, loss_notes, losses, w
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit_row
-from scorekeeper.sheets.text import FILLED_IN_NOTE, marked
+from scorekeeper.sheets.text import FILLED_IN_NOTE, end_of_game, marked
 from scorekeeper.text import number, number_of
 
 MARGIN, FOOT = 38.0, 41.0
@@ -121,7 +121,7 @@ def _facts(rules: RuleSet, players: int) -> str:
     canastas = f"{number_of(needed.amount, 'canasta')} to go out"
     return (
         f"{players} players · {marked(str(dealt.amount), dealt)} cards each · "
-        f"{marked(canastas, needed)} · game at {marked(number(rules.target.amount), rules.target)}"
+        f"{marked(canastas, needed)} · {end_of_game(rules)}"
     )
 
 

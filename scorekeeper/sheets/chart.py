@@ -40,7 +40,7 @@ def draw_chart(sheet: Sheet, game: Game, box: Box) -> None:
     plot = Box(box.x + AXIS, box.y + SIZE / 2, box.w - AXIS - NAMES, box.h - FEET - SIZE / 2)
     scale = _PlotScale(plot, low, high, len(game.hands))
     _draw_grid(sheet, scale, step)
-    if low < game.target <= high:
+    if 0 < game.target <= high:
         y = scale.y(game.target)
         sheet.rule((plot.x, y), (plot.right, y), THIN, (1, 2))
     for side, line in enumerate(totals):

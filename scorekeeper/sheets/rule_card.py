@@ -8,8 +8,8 @@ from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.rule_card_text import Fact, Section, decided, sections
 from scorekeeper.sheets.shapes import suit_row
+from scorekeeper.sheets.text import end_of_game
 from scorekeeper.table.game import Precedent
-from scorekeeper.text import number
 
 ACROSS, DOWN = 4, 2
 PAD, EDGE = 9.0, 16.0  # paper beside a fold, and at the edge where printers do not reach
@@ -90,7 +90,7 @@ class _CardPage:
         facts = (
             rules.book,
             rules.line,
-            f"For {players} players, game at {number(rules.target.amount)}.",
+            f"For {players} players, {end_of_game(rules, with_marks=False)}.",
         )
         for text in (*facts, rules.state):
             lines = wrapped(text, box.w, SIZE)

@@ -78,7 +78,12 @@ def _deal(rules: RuleSet) -> Iterator[Fact]:
     yield _fact(rules, "Packs and jokers", f"{pack.decks} + {pack.jokers}", pack)
     yield from _by_players(rules, "Cards dealt", rules.dealt)
     yield from _by_players(rules, "Cards drawn", rules.drawn)
-    yield _fact(rules, "Game at", number(rules.target.amount), rules.target)
+    if rules.target:
+        yield _fact(rules, "Game at", number(rules.target.amount), rules.target)
+    if rules.end:
+        yield _fact(rules, "Hands in a game", str(rules.end.deals), rules.end)
+        level = "nobody wins" if rules.tie.rule == "draw" else "another hand"
+        yield _fact(rules, f"Level after the last: {level}", "", rules.tie)
 
 
 def _by_players(rules: RuleSet, label: str, values: tuple[ByPlayers, ...]) -> Iterator[Fact]:
@@ -196,7 +201,10 @@ def _printed_values(rules: RuleSet) -> Iterator[SourcedValue]:
     yield from (rules.most_wilds_on_canasta, rules.canasta_cards, rules.wild_melds)
     yield from rules.rank_limits
     yield from (number_ for number_, _label in _printed_numbers(rules))
-    yield from (*rules.items, *rules.canastas_to_go_out, *rules.penalties, rules.target)
+    yield from (*rules.items, *rules.canastas_to_go_out, *rules.penalties)
+    yield from (value for value in (rules.target, rules.end) if value)
+    if rules.end:
+        yield rules.tie
     for rule in (*rules.opening_rules, *rules.play_rules):
         if rule_label(rule).on_card(rule.holds):
             yield rule

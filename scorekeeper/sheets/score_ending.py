@@ -101,21 +101,26 @@ def outcome_words(game: Game) -> Iterator[str]:
     """Yield how the game ended, or what its score is so far."""
     outcome = game.outcome
     if outcome is None:
-        yield "Level at the target: another hand decides" if game.is_tied else "Still in play"
+        at_the_end = "at the target" if 0 < game.target <= max(game.totals) else "at the end"
+        yield f"Level {at_the_end}: another hand decides" if game.is_tied else "Still in play"
         needs = zip(game.sides, game.needs, strict=True)
         yield from (f"{side.name} needs {need.points}" for side, need in needs)
         return
     if outcome.winner is None:
-        yield f"Ended level at {number(game.totals[0])}"
+        best = number(max(game.totals))
+        yield f"Ended level at {best}" if outcome.reason == "ended" else f"A draw at {best}"
         return
     side, total = game.sides[outcome.winner].name, number(game.totals[outcome.winner])
     ahead = f"{side}, {total}, which is {number(outcome.margin)} ahead"
     if outcome.reason == "ended":
-        yield f"Ended before the target, in the lead: {ahead}"
+        before = "the target" if game.target else "the last hand"
+        yield f"Ended before {before}, in the lead: {ahead}"
         return
     yield f"Winner: {ahead}"
     if outcome.reason == "both-over":
         yield "More than one side passed the target: the highest total wins"
+    if outcome.reason == "deals":
+        yield f"All {game.deals} hands are played: the highest total wins"
     if outcome.cite:
         yield cite(game.rules, outcome.cite)
 

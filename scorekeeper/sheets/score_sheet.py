@@ -46,9 +46,10 @@ def _heading(flow: Flow) -> None:
     sheet.write(day(game.started), Box(name.right, flow.y, date, 28), 11.5, align="right")
     flow.y += 34
     hands = number_of(len(game.hands), "hand")
+    length = f"played {game.length}" if game.target else f"a game of {game.length}"
     for fact in (
         f"{game.rules.name}: {game.rules.book}",
-        f"{len(game.players)} players · {hands} · played to {number(game.target)}",
+        f"{len(game.players)} players · {hands} · {length}",
     ):
         _paragraph(flow, fact)
     flow.y += 3

@@ -5,6 +5,7 @@ from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
 from scorekeeper.sheets.canvas import NO_BREAK
+from scorekeeper.text import number, number_of
 
 MONTHS = (
     "January",
@@ -37,6 +38,20 @@ def day(moment: str) -> str:
 def marked(text: str, value: SourcedValue) -> str:
     """Return the text of a value, marked where the value is not the book's own."""
     return f"{text} {FILLED_IN}" if value.silent else text
+
+
+def _unmarked(text: str, _value: SourcedValue) -> str:
+    return text
+
+
+def end_of_game(rules: RuleSet, *, with_marks: bool = True) -> str:
+    """Return when a game is over: 'game at 5,000', 'game over after 4 hands †'."""
+    mark = marked if with_marks else _unmarked
+    target = mark(number(rules.target.amount), rules.target) if rules.target else ""
+    deals = mark(number_of(rules.end.deals, "hand"), rules.end) if rules.end else ""
+    if not target:
+        return f"game over after {deals}"
+    return f"game at {target} or after {deals}" if deals else f"game at {target}"
 
 
 def book_of(rules: RuleSet, anchor: str) -> RuleSet:

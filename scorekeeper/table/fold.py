@@ -100,7 +100,7 @@ class FoldState:
     def __init__(self, start: GameStarted) -> None:
         self.rules = rule_set_of(start)
         self.name, self.players, self.sides = start.name, start.players, start.sides
-        self.target = start.target
+        self.target, self.deals = start.target, self.rules.deals
         self.next_dealer: int | None = None
         self.sitting: tuple[int, ...] | None = None  # where it was set for the hand in play
         self.hands: list[_PlayedHand] = []
@@ -246,7 +246,11 @@ class FoldState:
         """Add up the hands; `ledger` are all records, those that do not count too."""
         hands = self._add_up()
         totals = hands[-1].totals if hands else (0,) * len(self.sides)
-        outcome = outcome_of(self.rules, totals, self.target, self.ended)
+        played = len(hands)
+        outcome = outcome_of(
+            self.rules, totals, self.target, deals=self.deals, played=played, ended=self.ended
+        )
+        is_over = 0 < self.target <= max(totals) or 0 < self.deals <= played
         names = distinct_names(side.name for side in self.sides)
         return Game(
             name=self.name,
@@ -254,6 +258,7 @@ class FoldState:
             players=self.players,
             sides=tuple(map(Side, names, (side.members for side in self.sides))),
             target=self.target,
+            deals=self.deals,
             hands=tuple(hands),
             totals=totals,
             needs=self._needs(totals, self.hand_number),
@@ -263,7 +268,7 @@ class FoldState:
             penalties=tuple(self.penalties.values()),
             precedents=tuple(self.precedents.values()),
             outcome=outcome,
-            is_tied=outcome is None and bool(hands) and max(totals) >= self.target,
+            is_tied=outcome is None and bool(hands) and is_over,
             redeals=self.redeals,
             seq=ledger[-1].seq,
             started=ledger[0].at,

@@ -7,8 +7,9 @@ import msgspec
 
 from scorekeeper.hand.score import PENALTY, Line
 from scorekeeper.hand.tally import LONGEST_TEXT, HandTally, Penalty, Tally
+from scorekeeper.rules.game_values import Band
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Band
+from scorekeeper.rules.wording import game_length
 from scorekeeper.table.entries import Record, Side
 
 
@@ -86,10 +87,13 @@ class Need(msgspec.Struct, frozen=True):
     raised: int
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended and for whom; no winner where it stopped level."""
+EndReason = Literal["target", "both-over", "deals"]  # by the rules; a table may end it before
 
-    reason: Literal["target", "both-over", "ended"]
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended and for whom; no winner where it is a draw or stopped level."""
+
+    reason: EndReason | Literal["ended"]
     winner: int | None
     margin: int
     cite: str = ""
@@ -102,7 +106,8 @@ class Game(msgspec.Struct, frozen=True):
     rules: RuleSet
     players: tuple[str, ...]
     sides: tuple[Side, ...]
-    target: int
+    target: int  # 0 where the game is not played to a total
+    deals: int  # after so many hands it is over; 0 where their number does not matter
     hands: tuple[Hand, ...]
     totals: tuple[int, ...]
     needs: tuple[Need, ...]
@@ -126,6 +131,16 @@ class Game(msgspec.Struct, frozen=True):
         return len(self.hands) + 1
 
     @property
+    def length(self) -> str:
+        """How long it is played: 'to 5,000', '4 hands'."""
+        return game_length(self.target, self.deals)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether the hand in play is the last of those agreed on, or decides a tie after it."""
+        return 0 < self.deals <= self.number
+
+    @property
     def in_play(self) -> tuple[TablePenalty, ...]:
         """Penalties and rulings of the hand in play."""
         return tuple(p for p in self.penalties if p.hand == self.number and not p.cancelled)
@@ -147,22 +162,45 @@ class Game(msgspec.Struct, frozen=True):
         return [self.players[seat] for seat in seats]
 
 
-def outcome_of(
-    rules: RuleSet, totals: Sequence[int], target: int, ended: bool = False
+def outcome_of(  # noqa: PLR0913 (a game can end in as many ways)
+    rules: RuleSet,
+    totals: Sequence[int],
+    target: int,
+    *,
+    deals: int = 0,
+    played: int = 0,
+    ended: bool = False,
 ) -> Outcome | None:
-    """Return who has won: the target is reached and one side alone has the highest total.
+    """Return who has won: the game is over and one side alone has the highest total.
 
-    None while the game goes on: below the target, and on an exact tie at or above it. A game that
-    was ended goes to the leader.
+    It is over at the target, or when the last of so many deals is `played`; 0 stands for no target
+    and for any number of deals. None while the game goes on, also on an exact tie unless the rules
+    call that a draw. A game that was ended goes to the leader.
     """
     best, *others = sorted(totals, reverse=True)
     margin = best - others[0]
-    if best < target or not margin:
-        winner = totals.index(best) if margin else None
-        return Outcome("ended", winner, margin) if ended else None
-    if others[0] >= target:
-        return Outcome("both-over", totals.index(best), margin, rules.both_over.cite)
-    return Outcome("target", totals.index(best), margin, rules.target.cite)
+    winner = totals.index(best) if margin else None
+    reason = _end_reached(best, others[0], target, is_last=0 < deals <= played)
+    if reason and (margin or rules.tie.rule == "draw"):
+        return Outcome(reason, winner, margin, _cite_of(rules, reason, bool(margin), deals))
+    return Outcome("ended", winner, margin) if ended else None
+
+
+def _end_reached(best: int, second: int, target: int, *, is_last: bool) -> EndReason | None:
+    if target and best >= target:
+        return "both-over" if second >= target else "target"
+    return "deals" if is_last else None
+
+
+def _cite_of(rules: RuleSet, reason: EndReason, is_won: bool, deals: int) -> str:
+    """Return the paragraph that ends the game so; a table may play to a length of its own."""
+    if not is_won:
+        return rules.tie.cite
+    if reason == "both-over":
+        return rules.both_over.cite
+    if reason == "target":
+        return rules.target.cite if rules.target else ""
+    return rules.end.cite if rules.end and rules.end.deals == deals else ""
 
 
 def sits_out(rules: RuleSet, sides: Sequence[Side], players: int, number: int) -> tuple[int, ...]:

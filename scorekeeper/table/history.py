@@ -105,7 +105,7 @@ def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (a case 
     """Return a few words for an entry; `game` is the table with the entry counted."""
     match record.entry:
         case GameStarted():
-            return f"New game: {game.rules.name}, {len(game.players)} players, to {game.target:,}"
+            return f"New game: {game.rules.name}, {len(game.players)} players, {game.length}"
         case HandScored():
             return f"Hand {_hand_number(game, record.seq)} scored"
         case HandCorrected(of=seq):
@@ -180,7 +180,7 @@ def _changes(before: Game, after: Game) -> Iterator[FieldChange]:
     if after.players == before.players:
         yield from _change("Dealer", before.players[before.dealer], after.players[after.dealer])
         yield from _change("Sits out", _sitting(before), _sitting(after))
-    yield from _change("Game to", before.target, after.target)
+    yield from _change("Game to", before.target or None, after.target or None)
     yield from _change("Winner", _winner(before), _winner(after))
 
 

@@ -191,7 +191,8 @@ class _Checker:
             raise ImportDamaged("a penalty is given to nobody")
 
     def _check_target(self, target: int) -> None:
-        if not 0 < target <= LARGEST_COUNT:
+        least = 0 if self.rules.deals else 1  # a number of deals alone may end the game
+        if not least <= target <= LARGEST_COUNT:
             raise ImportDamaged("it contains impossible totals")
 
     def _check_points(self, points: int) -> None:

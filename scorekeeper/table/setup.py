@@ -153,5 +153,5 @@ class Setup(msgspec.Struct, frozen=True):
             players=self.players,
             sides=self.sides,
             dealer=self.first_dealer,
-            target=self.target or self.rules.target.amount,
+            target=self.target or self.rules.target_total,
         )

@@ -9,6 +9,7 @@ from scorekeeper.text import number
 
 WIDTH, HEIGHT = 320, 120
 _LEFT, _RIGHT, _TOP, _BOTTOM = 2, 310, 22, 98
+_LEAST_TOP = 500  # of a game without a target
 _ABOVE, _BELOW = 6, 17  # from a grid line to the figure above or below it
 _MARKS = (  # paths of the sides' shapes: triangle, circle, square, diamond, hexagon, star
     "M0-7 7 6H-7z",
@@ -34,7 +35,8 @@ class Chart(msgspec.Struct, frozen=True):
 
     label: str
     base: str  # y of zero
-    top: str  # y of the target
+    top: str  # y of the upper line
+    top_total: int
     target_y: str
     zero_y: str
     lines: tuple[ChartLine, ...]
@@ -61,13 +63,14 @@ def board_chart(game: Game) -> Chart | None:
     if not game.hands:
         return None
     scale = _scale(game)
-    base, top = scale.y(0), scale.y(game.target)
+    base, top = scale.y(0), scale.y(_top(game))
     # The first side is drawn last, on top of the others.
     indexes = reversed(range(len(game.sides)))
     return Chart(
         label=in_words(game),
         base=f"{base:.1f}",
         top=f"{top:.1f}",
+        top_total=_top(game),
         target_y=f"{top - _ABOVE:.1f}",
         zero_y=f"{base + _BELOW:.1f}",
         lines=tuple(_line(index, _totals(game, index), scale) for index in indexes),
@@ -87,9 +90,14 @@ def _totals(game: Game, side_index: int) -> list[int]:
     return [0, *(hand.totals[side_index] for hand in game.hands)]
 
 
+def _top(game: Game) -> int:
+    """Return the total of the upper line: the target, or the highest total where there is none."""
+    return game.target or max(_LEAST_TOP, *(total for hand in game.hands for total in hand.totals))
+
+
 def _scale(game: Game) -> _ChartScale:
     totals = [total for hand in game.hands for total in hand.totals]
-    low, high = min(0, *totals), max(game.target, *totals)
+    low, high = min(0, *totals), max(_top(game), *totals)
     return _ChartScale(low, (_RIGHT - _LEFT) / len(game.hands), (_BOTTOM - _TOP) / (high - low))
 
 

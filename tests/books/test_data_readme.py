@@ -108,7 +108,7 @@ def test_the_walk_through_adds_a_book(tmp_path: Path) -> None:
         result = CliRunner().invoke(main, [command[0], str(tmp_path / command[1])])
         assert (result.exit_code, result.stdout) == (0, expected)
         assert "club" in all_rule_sets()
-        assert load("club").target.amount == 10_000
+        assert load("club").target_total == 10_000
         assert load("club").cite_label("club:3") == "Club §3"
         assert not any(item.cite for item in load("club").items)
     command = shlex.split(schema.partition(">")[0])[2:]

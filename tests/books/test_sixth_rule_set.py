@@ -192,7 +192,7 @@ def test_a_game_begins_in_every_way(app: Flask, rules: RuleSet, way: str) -> Non
         assert begun.status_code == 303
         game = game_of(app, begun.location.rpartition("/")[2])
         assert len({side.name for side in game.sides}) == len(seating.sides)
-        assert game.rules.id == rules.id and game.target == rules.target.amount
+        assert game.rules.id == rules.id and game.target == rules.target_total
         assert all(escape(side.name) in get(client, begun.location) for side in game.sides)
 
 

@@ -5,6 +5,7 @@ import pytest
 
 from scorekeeper.referee.placeholders import Placeholders, TableFacts
 from scorekeeper.rules.library import load
+from tests.support.rule_sets import FOUR_DEALS, with_sheet
 
 FOUR = TableFacts(players=4, total=1480)
 
@@ -77,3 +78,11 @@ def test_values_the_book_does_not_give_are_owned_up_to() -> None:
 def test_a_stranger_is_refused() -> None:
     with pytest.raises(KeyError, match="talon-first"):
         Placeholders(load("hudson")).fill("{talon-first}")
+
+
+def test_what_wins_is_a_total_or_the_highest_after_the_last_hand() -> None:
+    by_deals = Placeholders(with_sheet(FOUR_DEALS))
+    assert by_deals.fill("{target}") == "the highest total after 4 hands"
+    assert [source.house for source in by_deals.sources] == ["Four each evening"]
+    both = with_sheet(FOUR_DEALS + '[target]\nis = 7500\nhouse = "Longer"\n')
+    assert Placeholders(both).fill("{target}") == "7,500 or the highest total after 4 hands"

@@ -70,6 +70,10 @@ BAD: list[tuple[str, Change, str]] = [
         put({"is": 6, "cite": "hudson:22"}, "most_cards"),
         "`most_cards` must be `canasta_cards` or more",
     ),
+    ("a game without end", drop("target"), "give `target`, or `deals` in `end`, or both"),
+    ("a target of nothing", put(0, "target", "is"), "`target` must be from 5 to 99,999"),
+    ("a target out of reach", put(100_000, "target", "is"), "`target` must be from 5 to 99,999"),
+    ("a target nobody can have", put(5001, "target", "is"), "`target`: 5001 is not a multiple"),
 ]
 
 

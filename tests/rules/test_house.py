@@ -11,6 +11,7 @@ from scorekeeper.rules.house import differences, is_sheet, merge_sheet, read_she
 from scorekeeper.rules.library import as_values, load
 from scorekeeper.rules.overview import groups
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import Number
 
 HEAD = 'base = "hudson"\nname = "Thursday club"\n'
 WILD = """
@@ -41,11 +42,7 @@ def mistakes(text: str) -> list[str]:
 def test_a_sheet_changes_what_it_names_and_nothing_else() -> None:
     club = merged('[target]\nis = 10000\nhouse = "Longer evenings"\n')
     assert (club.id, club.name, club.house_name) == ("hudson", "Hudson", "Thursday club")
-    assert (club.target.amount, club.target.house, club.target.cite) == (
-        10000,
-        "Longer evenings",
-        "",
-    )
+    assert club.target == Number(amount=10000, house="Longer evenings")
     (change,) = differences(club)
     assert change.first and change.second
     assert (change.label, change.first.text, change.second.text) == (
@@ -191,3 +188,43 @@ def test_a_file_is_read_and_known_by_its_base(tmp_path: Path) -> None:
 def test_an_entry_of_a_list_that_is_replaced_is_named_by_its_place() -> None:
     (mistake,) = mistakes('[[band]]\nneeds = "x"\nhouse = "y"\n')
     assert "at band[0].needs" in mistake
+
+
+def test_a_number_of_deals_takes_the_place_of_the_target() -> None:
+    club = merged('[end]\ndeals = 4\nhouse = "Four each evening"\n')
+    assert (club.target, club.deals, club.tie.rule) == (None, 4, "another-hand")
+    assert [(pair.label, pair.first and pair.first.text) for pair in differences(club)] == [
+        ("The game is won at", "5,000"),
+        ("Both sides over it", "the higher total wins"),
+        ("Hands in a game", None),
+    ]
+
+
+def test_a_game_may_end_by_target_or_deals_whichever_comes_first() -> None:
+    together = '[end]\ndeals = 4\ntarget = 7500\ntie = "draw"\nhouse = "Short evenings"\n'
+    apart = '[end]\ndeals = 4\nhouse = "Short"\n[target]\nis = 7500\nhouse = "Short"\n'
+    for text in (together, apart):
+        assert (merged(text).target_total, merged(text).deals) == (7500, 4)
+    assert merged(together).tie.rule == "draw"
+    assert merged(together).tie.house == "Short evenings"
+
+
+def test_a_draw_alone_leaves_the_target_as_it_is() -> None:
+    club = merged('[end]\ntie = "draw"\nhouse = "No extra hand"\n')
+    assert (club.target_total, club.end, club.tie.rule) == (5000, None, "draw")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('[end]\ndeals = 0\nhouse = "x"\n', "at end: `deals` must be 1 or more"),
+        ("[end]\ndeals = 4\n", "at end: give either `cite`"),
+        ('[end]\ntarget = 0\nhouse = "x"\n', "`target` must be from 5 to 99,999"),
+        ('[end]\ntarget = 12\nhouse = "x"\n', "`target`: 12 is not a multiple of 5"),
+        ('[end]\ntie = "coin"\nhouse = "x"\n', "at tie.rule: Invalid enum value 'coin'"),
+        ("[end]\ntarget = 7500\n", "target: say why the table plays it so"),
+    ],
+)
+def test_an_end_that_cannot_be_is_a_sentence_that_names_the_value(text: str, told: str) -> None:
+    (mistake,) = mistakes(text)
+    assert told in mistake

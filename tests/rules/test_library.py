@@ -44,7 +44,7 @@ BAD: list[tuple[str, Change, str]] = [
         put(1, "item", 0, "match", "wilds"),
         "at item[0].match: there is no key `wilds`; allowed here: ranks, most_wilds, least_jokers",
     ),
-    ("missing key", drop("target"), "at the file: the key is missing: `target`"),
+    ("missing key", drop("tie"), "at the file: the key is missing: `tie`"),
     ("missing key inside", drop("band", 1, "needs"), "at band[1]: the key is missing: `needs`"),
     ("text for a number", put("two", "pack", "decks"), "at pack.decks: Expected `int`, got `str`"),
     ("a number for a list", put(3, "players"), "at players: Expected `array`, got `int`"),

@@ -4,6 +4,8 @@ import pytest
 
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, load
 from scorekeeper.rules.overview import Pair, PairGroup, Value, compare, filled_in, groups
+from scorekeeper.rules.rule_set import RuleSet
+from tests.support.rule_sets import FOUR_DEALS, with_sheet
 
 BOOKS = list(all_rule_sets())
 
@@ -125,3 +127,16 @@ def test_a_value_only_one_book_has_differs() -> None:
 def test_a_book_compared_with_itself_differs_nowhere(book: str) -> None:
     same = compare(load(book), load(book))
     assert not any(pair.differs for group in same for pair in group.pairs)
+
+
+def test_the_end_of_the_game_is_told_as_it_is_played() -> None:
+    def ends(rules: RuleSet) -> list[tuple[str, str]]:
+        return [(value.id, value.text) for value in groups(rules)[-1].values]
+
+    assert ends(load("hudson")) == [
+        ("target", "5,000"),
+        ("both-over", "the higher total wins"),
+        ("tie", "another hand is played"),
+    ]
+    drawn = with_sheet(FOUR_DEALS.replace("house", 'tie = "draw"\nhouse'))
+    assert ends(drawn) == [("deals", "4"), ("tie", "nobody wins")]

@@ -16,7 +16,7 @@ RULE_SET = SCHEMA["$defs"]["RuleSet"]
 def test_it_is_a_schema_of_a_rule_set() -> None:
     assert SCHEMA["$schema"] == DIALECT
     assert SCHEMA["$ref"] == "#/$defs/RuleSet"
-    assert {"id", "item", "band", "target"} <= set(RULE_SET["required"])
+    assert {"id", "item", "band", "tie"} <= set(RULE_SET["required"])
     assert {"penalty", "number"} & set(RULE_SET["required"]) == set()
 
 
@@ -43,9 +43,9 @@ def test_every_shipped_file_fits_the_schema(path: Path) -> None:
     [
         ({"jokers": 4}, "unknown key jokers"),
         ({"id": 5}, "5 is no string"),
-        ({"target": {"cite": "hudson:59"}}, "missing key is"),
-        ({"target": {"is": "x", "cite": "hudson:59"}}, "x is no integer"),
-        ({"target": {"is": 5000}}, "not one source"),
+        ({"least_cards": {"cite": "hudson:11"}}, "missing key is"),
+        ({"least_cards": {"is": "x", "cite": "hudson:11"}}, "x is no integer"),
+        ({"least_cards": {"is": 3}}, "not one source"),
         ({"tie": {"rule": "coin", "cite": "hudson:59"}}, "coin is not in the list"),
         ({"item": 3}, "3 is no array"),
     ],

@@ -11,7 +11,6 @@ from scorekeeper.rules.values import (
     Match,
     Pack,
     Sign,
-    total_range,
 )
 from tests.support.rule_sets import HUDSON, Change, drop, put, refusal_of
 
@@ -160,19 +159,6 @@ def test_a_pack_is_counted_by_its_decks() -> None:
 def test_a_value_is_stated_where_it_has_a_cite() -> None:
     assert Pack(decks=2, jokers=4, cite="hudson:3").is_stated
     assert not Pack(decks=2, jokers=4, silent="a test").is_stated
-
-
-@pytest.mark.parametrize(
-    ("at_least", "below", "told"),
-    [
-        (None, None, "any total"),
-        (None, 0, "below 0"),
-        (0, 1500, "0 to 1,495"),
-        (3000, None, "3,000 and more"),
-    ],
-)
-def test_totals_are_said_as_a_range(at_least: int | None, below: int | None, told: str) -> None:
-    assert total_range(at_least, below) == told
 
 
 def test_points_that_are_ours_from_some_number_on_say_why() -> None:

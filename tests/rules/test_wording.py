@@ -12,6 +12,7 @@ from scorekeeper.rules.wording import (
     conditions,
     count_word,
     counts_for,
+    game_length,
     is_for,
     loss_notes,
     losses,
@@ -274,3 +275,12 @@ def test_a_refusal_says_whom_a_book_is_for() -> None:
 
 def test_large_counts_are_written_in_digits() -> None:
     assert [count_word(count) for count in (0, 1, 6, 7)] == ["no", "one", "six", "7"]
+
+
+def test_how_long_a_game_is() -> None:
+    assert [game_length(*of) for of in ((5000, 0), (0, 4), (0, 1), (7500, 4))] == [
+        "to 5,000",
+        "4 hands",
+        "1 hand",
+        "to 7,500, at most 4 hands",
+    ]

@@ -18,7 +18,7 @@ def test_a_blank_sheet_has_every_item_the_opening_table_and_eight_hands(
     assert all(f"{abs(item.worth(1)):,}" in text for item in rules.items)
     assert all(f"{rules.band_label(b)} {b.needs}" in text for b in rules.bands)
     assert all(f"Hand {hand} " in text for hand in range(1, 9))
-    assert f"game at {rules.target.amount:,}" in text
+    assert f"game at {rules.target_total:,}" in text
 
 
 def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:

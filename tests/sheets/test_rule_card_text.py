@@ -7,6 +7,7 @@ from scorekeeper.rules.library import load
 from scorekeeper.sheets.rule_card_text import Fact, Section, decided, sections
 from scorekeeper.table.game import Precedent
 from tests.support.pdfs import BOOKS
+from tests.support.rule_sets import FOUR_DEALS, with_sheet
 
 
 def card(book: str) -> dict[str, dict[str, Fact]]:
@@ -79,3 +80,15 @@ def test_what_a_table_decided_is_a_section_of_its_own() -> None:
     assert section.title == "Decided at this table"
     assert section.facts == (Fact(text, "−20", source), Fact(text, "", source))
     assert list(decided([])) == []
+
+
+def test_the_card_says_after_how_many_hands_a_game_is_over() -> None:
+    deal = next(sections(with_sheet(FOUR_DEALS)))
+    assert [(fact.label, fact.worth) for fact in deal.facts][-2:] == [
+        ("Hands in a game", "4"),
+        ("Level after the last: another hand", ""),
+    ]
+    drawn = with_sheet(FOUR_DEALS.replace("house", 'tie = "draw"\nhouse'))
+    assert next(sections(drawn)).facts[-1].label == "Level after the last: nobody wins"
+    notes = [fact.label for section in sections(drawn) for fact in section.facts if fact.is_small]
+    assert "House rule: Four each evening" in notes

@@ -13,6 +13,8 @@ from scorekeeper.table.game import Outcome
 from scorekeeper.text import number
 from tests.support.games import make_entries, make_game
 from tests.support.pdfs import flat, read, with_entry
+from tests.support.rule_sets import FOUR_DEALS, with_sheet
+from tests.support.small_ledger import Ledger
 
 
 def test_a_finished_game_names_the_winner_and_has_lines_to_sign() -> None:
@@ -73,3 +75,21 @@ def test_there_is_room_for_some_hands_and_every_signature(paper: str) -> None:
     ruled = [text for text in texts if re.fullmatch(r"Hand \d+", text)]
     assert len(ruled) >= FEWEST_BLANKS
     assert all(texts.count(name) >= 1 for name in game.players)
+
+
+def test_a_game_of_some_hands_ends_after_the_last_or_is_drawn() -> None:
+    table = Ledger(with_sheet(FOUR_DEALS))
+    for _ in range(4):
+        table.hand(500, 500)
+    assert next(outcome_words(table.game)) == "Level at the end: another hand decides"
+    table.hand(5, 0)
+    assert list(outcome_words(table.game)) == [
+        "Winner: We, 2,005, which is 5 ahead",
+        "All 4 hands are played: the highest total wins",
+    ]
+    drawn = msgspec.structs.replace(table.game, outcome=Outcome("deals", None, 0))
+    assert list(outcome_words(drawn)) == ["A draw at 2,005"]
+    stopped = msgspec.structs.replace(table.game, outcome=Outcome("ended", 0, 5))
+    assert next(outcome_words(stopped)).startswith("Ended before the last hand, in the lead: We")
+    played = msgspec.structs.replace(make_game("hudson", 4, 4), target=0, deals=4)
+    assert "4 hands · a game of 4 hands" in flat(score_sheet(played))

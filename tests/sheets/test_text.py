@@ -2,10 +2,11 @@
 
 import doctest
 
-from scorekeeper.rules.library import load
+from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.sheets import text
 from scorekeeper.sheets.canvas import NO_BREAK
-from scorekeeper.sheets.text import book_of, cite, day, marked, paragraph_label
+from scorekeeper.sheets.text import book_of, cite, day, end_of_game, marked, paragraph_label
+from tests.support.rule_sets import FOUR_DEALS, with_sheet
 
 HUDSON = load("hudson")
 
@@ -20,7 +21,7 @@ def test_a_day_is_written_out() -> None:
 
 def test_a_value_the_book_does_not_give_is_marked() -> None:
     miller = load("miller")
-    assert marked("8,500", miller.target) == "8,500"
+    assert marked("7 cards", miller.canasta_cards) == "7 cards"
     assert marked("another hand", miller.tie) == "another hand †"
 
 
@@ -39,3 +40,13 @@ def test_a_paragraph_of_the_card_is_named_without_its_book() -> None:
     assert paragraph_label(HUDSON, "hudson:57") == "¶57"
     assert paragraph_label(load("official1950"), "official1950:13") == f"rule{NO_BREAK}13"
     assert paragraph_label(load("miller"), "miller:thresholds") == "thresholds"
+
+
+def test_the_end_of_a_game_in_words() -> None:
+    both = FOUR_DEALS + '[target]\nis = 7500\nhouse = "Longer"\n'
+    assert end_of_game(HUDSON) == "game at 5,000"
+    assert end_of_game(with_sheet(FOUR_DEALS)) == "game over after 4 hands"
+    assert end_of_game(with_sheet(both)) == "game at 7,500 or after 4 hands"
+    ours = decode({**as_values(HUDSON), "target": {"is": 500, "silent": "Ours."}}, "club")
+    assert end_of_game(ours) == "game at 500 †"
+    assert end_of_game(ours, with_marks=False) == "game at 500"

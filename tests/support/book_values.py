@@ -219,7 +219,7 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
             *(["one-meld-per-rank"] if rules.one_meld_per_rank.holds else []),
             *(["wild-melds"] if rules.wild_melds.holds else []),
         },
-        "target": rules.target.amount,
+        "target": rules.target_total,
         "penalties": {part.id: (part.points, part.minimum) for part in rules.penalties},
         "numbers": {part.id: part.amount for part in rules.numbers},
         "usual": {n for n in rules.player_counts if rules.canastas_needed(n).usual},

@@ -68,7 +68,7 @@ def make_entries(
         if corrections and number % 5 == 0:
             table.take_back()
             played.append(("corrected", table.play(penalty) | {"of": len(played) + 1}))
-    reach = target or max(book.target.amount, (before // 500 + 1) * 500 if hands else 0)
+    reach = target or max(book.target_total, (before // 500 + 1) * 500 if hands else 0)
     body = _start(book, names[:players], side_names) | {"name": name, "target": reach}
     return [_entry(seq, *what) for seq, what in enumerate([("start", body), *played], 1)]
 

@@ -10,7 +10,9 @@ import pytest
 
 from scorekeeper.assets import DATA
 from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import decode
+from scorekeeper.rules.rule_set import RuleSet
 
 HUDSON: dict[str, Any] = tomllib.loads((DATA / "rulesets" / "hudson.toml").read_text("utf-8"))
 Change = Callable[[dict[str, Any]], object]
@@ -48,6 +50,22 @@ def refusal_of(change: Change) -> str:
     with pytest.raises(BadRuleSet) as refused:
         decode(values, "club.toml")
     assert str(refused.value).startswith("club.toml: at ")
+    return str(refused.value)
+
+
+FOUR_DEALS = '[end]\ndeals = 4\nhouse = "Four each evening"\n'  # the end in a house sheet
+
+
+def with_sheet(text: str, base: str = "hudson") -> RuleSet:
+    """Return a book with the changes of a house sheet, given as TOML without its head."""
+    head = f'base = "{base}"\nname = "Thursday club"\n'
+    return merge_sheet(tomllib.loads(head + text), "club.toml")
+
+
+def sheet_refusal(text: str, base: str = "hudson") -> str:
+    """Return the sentence that refuses a house sheet."""
+    with pytest.raises(BadRuleSet) as refused:
+        with_sheet(text, base)
     return str(refused.value)
 
 

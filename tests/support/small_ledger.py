@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.rules.library import as_values, load
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 
@@ -23,8 +24,8 @@ class StoredEntry:
 class Ledger:
     """Entries of one table, written one after another."""
 
-    def __init__(self, book: str = "hudson", players: int = 4, dealer: int = 0) -> None:
-        rules = load(book)
+    def __init__(self, book: str | RuleSet = "hudson", players: int = 4, dealer: int = 0) -> None:
+        rules = load(book) if isinstance(book, str) else book
         alone = [[seat] for seat in range(players)]
         members = TWO_SIDES.get(players, alone)
         names = ("We", "They", "Third")
@@ -37,7 +38,7 @@ class Ledger:
             players=NAMES[:players],
             sides=[{"name": n, "members": m} for n, m in zip(names, members, strict=False)],
             dealer=dealer,
-            target=rules.target.amount,
+            target=rules.target_total,
         )
 
     def add(self, kind: str, **body: Any) -> int:

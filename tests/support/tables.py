@@ -46,7 +46,7 @@ def make_table(
         "players": names,
         "sides": [{"name": t, "members": m} for t, m in zip(titles, members, strict=True)],
         "dealer": dealer,
-        "target": target or book.target.amount,
+        "target": target or book.target_total,
     }
     table_id, secret = secrets.token_urlsafe(9).replace("-", "_"), new_secret()
     [start] = entries_after((), [NewEntry("start", body)], key="start", stamp=Stamp(AT, "Ann"))

@@ -237,8 +237,8 @@ def test_names_and_the_target_can_change() -> None:
 def test_a_table_keeps_its_own_copy_of_the_rules() -> None:
     table = Ledger()
     table.entries[0].body["ruleset"]["target"]["is"] = 7000
-    assert table.game.rules.target.amount == 7000
-    assert load("hudson").target.amount == 5000
+    assert table.game.rules.target_total == 7000
+    assert load("hudson").target_total == 5000
 
 
 COUNTS = {"hudson": (2, 3, 4, 5, 6), "miller": (4,)}

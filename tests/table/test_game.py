@@ -4,9 +4,10 @@ import pytest
 
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.library import load
+from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.table.entries import Side
 from scorekeeper.table.game import Outcome, hand_tally, outcome_of, sits_out
+from tests.support.rule_sets import FOUR_DEALS, with_sheet
 from tests.support.small_ledger import Ledger
 
 
@@ -110,3 +111,53 @@ def test_a_corrected_hand_counts_from_what_went_before_it() -> None:
     assert first.sides[0].penalties[0].points == -50
     assert first.sides[0].penalties[0].cite == ""
     assert [side.before for side in second.sides] == [50, 200]
+
+
+DRAW = '[end]\ntie = "draw"\nhouse = "No extra hand"\n'
+
+
+def test_a_game_of_four_hands_goes_to_the_highest_total() -> None:
+    table = Ledger(with_sheet(FOUR_DEALS))
+    for _ in range(3):
+        table.hand(3000, 2000)
+        assert table.game.outcome is None
+    assert (table.game.length, table.game.is_last) == ("4 hands", True)
+    table.hand(0, 500)
+    assert table.game.outcome == Outcome("deals", 0, 2500)
+
+
+def test_a_tie_after_the_last_hand_asks_for_another() -> None:
+    table = Ledger(with_sheet(FOUR_DEALS))
+    for _ in range(4):
+        table.hand(500, 500)
+    assert (table.game.outcome, table.game.is_tied, table.game.is_last) == (None, True, True)
+    table.hand(0, 5)
+    assert table.game.outcome == Outcome("deals", 1, 5)
+
+
+@pytest.mark.parametrize("text", [FOUR_DEALS.replace("house", 'tie = "draw"\nhouse'), DRAW])
+def test_a_tie_is_a_draw_where_the_table_plays_it_so(text: str) -> None:
+    table = Ledger(with_sheet(text))
+    for _ in range(4):
+        table.hand(1500, 1500)
+    assert table.game.outcome in (Outcome("deals", None, 0), Outcome("both-over", None, 0))
+    assert table.game.outcome.reason == ("deals" if table.game.deals else "both-over")
+    assert not table.game.is_tied
+
+
+def test_the_target_ends_a_game_before_its_last_hand() -> None:
+    rules = with_sheet(FOUR_DEALS + '[target]\nis = 5000\nhouse = "As ever"\n')
+    assert outcome_of(rules, (5100, 0), 5000, deals=4, played=2) == Outcome("target", 0, 5100)
+    assert outcome_of(rules, (4900, 0), 5000, deals=4, played=2) is None
+    assert outcome_of(rules, (4900, 0), 5000, deals=4, played=4) == Outcome("deals", 0, 4900)
+    assert outcome_of(rules, (900, 0), 0, ended=True) == Outcome("ended", 0, 900)
+
+
+def test_the_paragraph_is_cited_only_where_the_book_gives_the_number_of_hands() -> None:
+    rules = decode(
+        {**as_values(load("hudson")), "end": {"deals": 4, "cite": "hudson:59"}}, "a book of hands"
+    )
+    assert outcome_of(rules, (5, 0), 0, deals=4, played=4) == Outcome("deals", 0, 5, "hudson:59")
+    assert outcome_of(rules, (5, 0), 0, deals=3, played=3) == Outcome("deals", 0, 5)
+    only_deals = with_sheet(FOUR_DEALS)
+    assert outcome_of(only_deals, (5100, 0), 5000) == Outcome("target", 0, 5100)

@@ -17,6 +17,7 @@ from scorekeeper.table.history import events
 from scorekeeper.table.integrity import check_ledger, kept_as_counted
 from scorekeeper.table.summary import summary_of
 from tests.support.games import Entry, make_entries
+from tests.support.rule_sets import FOUR_DEALS, with_sheet
 from tests.support.small_ledger import Ledger, StoredEntry
 
 MIDDLE = "a game in it does not fit together"
@@ -371,3 +372,13 @@ def test_whatever_is_accepted_can_be_shown_and_exported(seed: int) -> None:
     game = fold(entries)
     assert events(game.ledger)
     assert hands_csv([ExportedGame("t", game)], str) and lines_csv([ExportedGame("t", game)], str)
+
+
+def test_a_game_of_some_hands_needs_no_target() -> None:
+    table = Ledger(with_sheet(FOUR_DEALS))
+    assert table.entries[0].body["target"] == 0
+    assert check_ledger(table.entries, is_ours=True).summary["outcome"] is None
+    endless = Ledger()
+    endless.entries[0].body["target"] = 0
+    with pytest.raises(ImportDamaged, match=TOTALS):
+        check_ledger(endless.entries, is_ours=True)

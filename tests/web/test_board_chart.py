@@ -5,6 +5,8 @@ import pytest
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.web.board_chart import HEIGHT, WIDTH, Chart, board_chart, in_words
 from tests.support.games import make_game
+from tests.support.rule_sets import FOUR_DEALS, with_sheet
+from tests.support.small_ledger import Ledger
 
 EVERY = [(rules.id, count) for rules in all_rule_sets().values() for count in rules.player_counts]
 
@@ -49,3 +51,13 @@ def test_screen_readers_hear_the_totals() -> None:
     game = make_game(hands=2, penalties=False)
     totals = f"Ann & Cleo {game.hands[0].totals[0]:,}, {game.totals[0]:,}"
     assert totals in in_words(game)
+
+
+def test_without_a_target_the_upper_line_is_the_highest_total() -> None:
+    table = Ledger(with_sheet(FOUR_DEALS))
+    table.hand(-100, 0)
+    low = board_chart(table.game)
+    table.hand(1500, 200)
+    drawn = board_chart(table.game)
+    assert low and drawn and (low.top_total, drawn.top_total) == (500, 1400)
+    assert chart(hands=2).top_total == 5000

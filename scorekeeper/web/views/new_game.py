@@ -100,7 +100,7 @@ def _like(table: TableAccess) -> dict[str, Any]:
         "partners": [_side_number(table, seat) for seat in range(len(game.players))],
         "dealer": game.dealer + 1,
         "title": game.name,
-        "target": "" if game.target == game.rules.target.amount else game.target,
+        "target": "" if game.target == game.rules.target_total else game.target,
     }
 
 

@@ -82,7 +82,7 @@ def _values(game: Game) -> dict[str, Any]:
         "title": game.name,
         "players": players,
         "sides": sides,
-        "target": number(game.target),
+        "target": number(game.target) if game.target else "",
         "dealer": game.dealer,
         "after": "",
         "sitting": game.sitting,

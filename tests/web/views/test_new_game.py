@@ -26,7 +26,7 @@ def test_partners_face_each_other_and_name_their_side(app: Flask) -> None:
     game = started_game(app, start_game(app.test_client()))
     assert [side.name for side in game.sides] == ["Ana & Ben", "Cleo & Dan"]
     assert [side.members for side in game.sides] == [(0, 2), (1, 3)]
-    assert game.target == game.rules.target.amount
+    assert game.target == game.rules.target_total
 
 
 def test_without_names_the_sides_are_we_and_they(app: Flask) -> None:

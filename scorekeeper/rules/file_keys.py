@@ -1,0 +1,39 @@
+"""The keys of a rule-set file, whichever way it is written: an end in one table or in several."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorekeeper.errors import BadRuleSet
+
+SOURCES = ("cite", "silent", "house", "usual", "reading")  # the keys that belong to any value
+# What `[end]` may say besides the deals, with the table and the key that say the same.
+_OF_END = {"target": ("target", "is"), "tie": ("tie", "rule")}
+
+
+def present_keys(values: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """Return the values of a file or of a stored copy under the keys that are decoded.
+
+    What does not look as it should is left for the decoder to refuse.
+    """
+    present = dict(values)
+    _share_out_end(present, where)
+    return present
+
+
+def _share_out_end(values: dict[str, Any], where: str) -> None:
+    """Put the target and the tie of `[end]` where they are read."""
+    end = values.get("end")
+    if not isinstance(end, dict):
+        return
+    source = {key: end[key] for key in SOURCES if key in end}
+    for key, (table, own_key) in _OF_END.items():
+        if key not in end:
+            continue
+        if table in values:
+            raise BadRuleSet(f"{where}: `{key}` stands in [end] and in [{table}]: give it once")
+        values[table] = {own_key: end[key], **source}
+    rest = {key: value for key, value in end.items() if key not in _OF_END}
+    if rest.keys() - source.keys() or len(rest) == len(end):
+        values["end"] = rest
+    else:
+        del values["end"]
