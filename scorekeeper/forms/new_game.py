@@ -1,5 +1,7 @@
 """The form of a new game."""
 
+from collections.abc import Sequence
+
 from wtforms.validators import ValidationError
 
 from scorekeeper.forms.fields import (
@@ -11,8 +13,10 @@ from scorekeeper.forms.fields import (
     check_player_names,
     check_side_names,
     check_target,
+    clean,
 )
-from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.choices import rules_choices
+from scorekeeper.rules.library import all_player_counts, all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import MOST_PLAYERS
 from scorekeeper.rules.wording import is_for
@@ -46,7 +50,7 @@ class NewGameForm(Form):
         if self.rules.data not in all_rule_sets() or field.data in self.book.player_counts:
             return
         message = f"{is_for(self.book, ' or ')}."
-        others = [r.name for r in all_rule_sets().values() if field.data in r.player_counts]
+        others = [choice.name for choice in rules_choices() if choice.is_for(field.data or 0)]
         if others:
             message += f" For {field.data} players choose {join_names(others, ' or ')}."
         raise ValidationError(message)
@@ -110,3 +114,22 @@ class NewGameForm(Form):
 def _padded(texts: list[str], count: int) -> tuple[str, ...]:
     """Return exactly so many texts, empty ones where there are too few."""
     return (*texts, *[""] * count)[:count]
+
+
+def tap_name(names: Sequence[str], players: int, tapped: str) -> tuple[list[str], int]:
+    """Return names and number of players after a tap on a name: seated, or taken away again.
+
+    It takes the first empty seat; where all are taken, one more player joins if any rules allow it.
+    """
+    seats = list(_padded(list(names), MOST_PLAYERS))
+    players = max(0, min(players, MOST_PLAYERS))
+    name = clean(tapped)
+    taken = [index for index in range(players) if seats[index].casefold() == name.casefold()]
+    if taken:
+        seats[taken[0]] = ""
+        return seats, players
+    free = next((index for index in range(players) if not seats[index]), players)
+    if free == players and players + 1 not in all_player_counts():
+        return seats, players
+    seats[free] = name
+    return seats, max(players, free + 1)

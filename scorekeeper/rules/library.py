@@ -21,11 +21,21 @@ Model = TypeVar("Model", bound=DataModel)
 _WHOLE_FILE, _WHOLE_ENTRY = "the file", "the entry"
 
 
+class EverydayName(DataModel, frozen=True, kw_only=True):
+    """What players call the rules of a book, and whether they are offered at once."""
+
+    rules: str
+    name: str
+    line: str
+    leads: bool = False
+
+
 class FirstOffer(DataModel, frozen=True, kw_only=True):
-    """The book offered first, and the hint for a player who knows none of them."""
+    """The book offered first, the hint for a player who knows none, and everyday names."""
 
     rules: str
     hint: str
+    books: tuple[EverydayName, ...] = msgspec.field(name="book", default=())
 
 
 # Rule sets

@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 from scorekeeper.errors import Problem
 from scorekeeper.hand.score import Line, reason, why_not_in_book
 from scorekeeper.moments import local_time
+from scorekeeper.rules.choices import everyday_name
 from scorekeeper.rules.library import cite_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import number, signed
@@ -30,7 +31,7 @@ SHAPES = ("triangle", "circle", "square", "diamond", "hexagon", "star")
 def add_filters(app: Flask) -> None:
     """Register the filters and globals of the templates."""
     filters = app.jinja_env.filters
-    for plain in (number, signed, line_reason, line_note, qr_code):
+    for plain in (number, signed, line_reason, line_note, qr_code, everyday_name):
         filters[plain.__name__] = plain
     for piece in (icon, shape, side, cite, back, hidden, clock, date, field_error):
         filters[piece.__name__] = _needs_request(piece)

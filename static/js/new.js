@@ -1,4 +1,5 @@
-// New game: fetches the form again when book, players or partners change, and names the dealers as typed.
+// New game: fetches the form again when players, partners or rules change or somebody who played before is
+// tapped, and writes the names as they are typed onto the picture of the table.
 "use strict";
 
 (() => {
@@ -10,11 +11,11 @@
   const typedTexts = (form) =>
     new Map([...form.querySelectorAll("input.input")].map((input) => [input.id, input.value]));
 
-  async function update(form, action) {
+  async function update(form, name, value) {
     const number = ++requestCount;
     const textsSent = typedTexts(form);
     const fields = new FormData(form);
-    fields.set("do", action);
+    fields.set(name, value);
     const answer = await fetch(form.action, { method: "POST", body: fields });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const fresh = page.getElementById("new");
@@ -26,8 +27,7 @@
     for (const [id, text] of typedTexts(form)) {
       if (text !== textsSent.get(id)) typeInto(document.getElementById(id), text); // typed meanwhile
     }
-    if (focused?.matches("#books > summary")) foldBooks(fresh);
-    else if (focused) twinOf(focused, fresh)?.focus({ preventScroll: true });
+    if (focused) twinOf(focused, fresh)?.focus({ preventScroll: true });
   }
 
   function copyOpen(form, fresh) {
@@ -51,14 +51,8 @@
     return [...form.elements].find(isTwin);
   }
 
-  function foldBooks(form) {
-    const books = form.querySelector("#books");
-    books.open = false;
-    books.querySelector("summary").focus();
-  }
-
-  function tryUpdate(form, action) {
-    update(form, action).catch(() => {
+  function tryUpdate(form, name, value) {
+    update(form, name, value).catch(() => {
       live.textContent = UNREACHED;
     });
   }
@@ -66,21 +60,19 @@
   document.addEventListener("change", ({ target }) => {
     if (!("show" in target.dataset)) return;
     const isLot = target.name === "way" && target.value === "lot";
-    tryUpdate(target.form, isLot ? "lot" : "show");
+    tryUpdate(target.form, "do", isLot ? "lot" : "show");
   });
   document.addEventListener("click", (event) => {
     const { target } = event;
-    const isTap = event.detail > 0; // arrow keys click too, and leave the list of books open
-    if (target.name === "rules" && isTap) foldBooks(target.form);
-    if (target.name !== "do" || target.value !== "lot") return;
+    const isLot = target.name === "do" && target.value === "lot";
+    if (target.name !== "add" && !isLot) return;
     event.preventDefault();
-    tryUpdate(target.form, "lot");
+    tryUpdate(target.form, target.name, target.value);
   });
   document.addEventListener("input", ({ target }) => {
     if (target.name !== "player") return;
-    const names = [...document.querySelectorAll("input[name=player]:not([type=hidden])")];
-    const dealers = document.querySelectorAll("input[name=dealer] + span");
-    const index = names.indexOf(target);
-    if (dealers[index]) dealers[index].textContent = target.value.trim() || `Player ${index + 1}`;
+    const index = target.id.replace("player-", "");
+    const place = document.querySelector(`.round [data-player="${index}"]`);
+    if (place) place.textContent = target.value.trim() || `Player ${Number(index) + 1}`;
   });
 })();

@@ -40,18 +40,24 @@ class Evening:
         """Start a game from the first page."""
         self.page.goto(self.server.url)
         self.page.tap(".actions >> text=New game")
-        self._choose("rules", rules)
         self._choose("players", str(len(names)))
-        self._show("Show for this book and number")
+        self._show("Show so many seats")
         fields = self.page.locator("input[name=player]:not([type=hidden])")
         expect(fields).to_have_count(len(names))
-        expect(self.page.locator("#books b")).to_have_text(rules, ignore_case=True)
+        self._choose_rules(rules)
         for seat, name in enumerate(names):
             self.page.fill(f"#player-{seat}", name)
         self.page.tap(f"label:has([name=dealer][value='{dealer}'])")
         self._more(target, sides)
         self.page.tap("text=Start the game")
         self.is_on_board()
+
+    def _choose_rules(self, rules: str) -> None:
+        row = self.page.locator(f"label:has([name=rules][value='{rules}'])")
+        if not row.is_visible():
+            self.page.tap("#other-rules summary")
+        row.tap()
+        expect(self.page.locator(f"[name=rules][value='{rules}']")).to_be_checked()
 
     def _choose(self, name: str, value: str) -> None:
         self.page.tap(f"label:has([name={name}][value='{value}'])")

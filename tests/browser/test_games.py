@@ -298,10 +298,48 @@ def test_choices_made_faster_than_the_server_answers_all_count(
     server: Running, phone: Page
 ) -> None:
     phone.goto(f"{server.url}new")
+    phone.tap("#other-rules summary")
     phone.tap("label:has([name=rules][value=official1950])")
     phone.tap("label:has([name=players][value='6'])")
     phone.fill("#player-0", "Ana")
     expect(phone.locator("input[name=player]:not([type=hidden])")).to_have_count(6)
-    expect(phone.locator("#books b")).to_have_text("Official 1950")
+    expect(phone.locator("[name=rules][value=official1950]")).to_be_checked()
     expect(phone.locator("#player-0")).to_have_value("Ana")
-    expect(phone.locator("input[name=dealer] + span").first).to_have_text("Ana")
+    expect(phone.locator(".round .at-bottom b")).to_have_text("Ana")
+
+
+@pytest.mark.parametrize("has_script", [True, False])
+def test_people_who_played_before_sit_down_with_a_tap_each(
+    server: Running, new_phone: Callable[..., Page], has_script: bool
+) -> None:
+    page = new_phone(service_workers=QUIETLY, java_script_enabled=has_script)
+    evening = Evening(server, page, has_script=has_script)
+    evening.begin("hudson", ["Ana", "Ben", "Cleo", "Karl-Friedrich"])
+    page.goto(f"{server.url}new")
+    for name in ("Karl-Friedrich", "Ben", "Ana"):
+        page.tap(f".chips button:text-is('{name}')")
+        expect(page.locator(f".chips button:text-is('{name}')")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+    page.tap(".chips button:text-is('Ben')")  # no, not Ben
+    page.locator(".chips button:text-is('Ben')[aria-pressed=false]").wait_for()
+    page.tap(".chips button:text-is('Cleo')")
+    page.locator(".chips button:text-is('Cleo')[aria-pressed=true]").wait_for()
+    names = page.locator("input[name=player]:not([type=hidden])")
+    assert [names.nth(seat).input_value() for seat in range(4)] == [
+        "Karl-Friedrich", "Cleo", "Ana", "",
+    ]  # fmt: skip
+    expect(page.locator(".at-bottom")).to_contain_text("Karl-Friedrich")
+    expect(page.locator(".at-top")).to_contain_text("Ana")
+
+
+def test_same_as_last_time_is_one_tap(server: Running, phone: Page) -> None:
+    evening = Evening(server, phone)
+    evening.begin("miller", ["Ana", "Ben", "Cleo", "Dan"], dealer=2)
+    phone.goto(f"{server.url}new")
+    phone.tap("text=Same as last time")
+    expect(phone.locator("#player-3")).to_have_value("Dan")
+    expect(phone.locator("[name=rules][value=miller]")).to_be_checked()
+    phone.tap("text=Start the game")
+    evening.is_on_board()
+    evening.shows("0 0", "125 125", "Hand 1 · Ben deals")

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.forms.new_game import NewGameForm
+from scorekeeper.forms.new_game import NewGameForm, tap_name
 from scorekeeper.table.setup import PACK
 
 FOUR = ["Ana", "Ben", "Cleo", "Dov"]
@@ -69,7 +69,7 @@ def test_partners_by_lot_have_the_cards_they_drew(app: Flask) -> None:
         (
             {"rules": "miller", "players": "3"},
             "players",
-            "Miller is for 4 players. For 3 players choose Hudson, Official 1950 or Luudoo.",
+            "Miller is for 4 players. For 3 players choose Classic, Classic of 1950 or ",
         ),
         ({"rules": "miller", "players": "9"}, "players", "Miller is for 4 players."),
         ({"players": ""}, "players", "Hudson is for 2 or 3 or 4 or 5 or 6 players."),
@@ -95,3 +95,21 @@ def test_what_is_wrong_is_said_at_its_field(
     form = filled(app, **fields)
     assert form.fault(name).startswith(message)
     assert set(form.faults) == {name}
+
+
+@pytest.mark.parametrize(
+    ("names", "players", "tapped", "then"),
+    [
+        (["", "Ben"], 4, "Ana", (["Ana", "Ben"], 4)),
+        (["Ana", "Ben"], 2, "ana", (["", "Ben"], 2)),
+        (["Ana", "Ben"], 2, "Cleo", (["Ana", "Ben", "Cleo"], 3)),
+        (["A", "B", "C", "D", "E", "F"], 6, "Gil", (["A", "B", "C", "D", "E", "F"], 6)),
+        (["Ana"], 10**9, "Ben", (["Ana", "Ben"], 6)),
+        ([], -3, "Ana", ([], 0)),
+    ],
+)
+def test_a_tap_on_a_name_seats_it_or_takes_it_away(
+    names: list[str], players: int, tapped: str, then: tuple[list[str], int]
+) -> None:
+    seats, count = tap_name(names, players, tapped)
+    assert (seats, count) == ([*then[0], *[""] * (6 - len(then[0]))], then[1])

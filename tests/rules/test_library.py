@@ -133,7 +133,7 @@ def test_all_files_have_the_same_keys_in_the_same_order() -> None:
 
 def test_the_first_offer_leads() -> None:
     assert default_rule_set() is load(first_offer().rules)
-    assert first_offer().hint.startswith("Not sure? Take Hudson")
+    assert first_offer().hint.startswith("Not sure? Take Classic")
 
 
 def test_without_the_first_offer_the_book_for_most_players_leads(tmp_path: Path) -> None:

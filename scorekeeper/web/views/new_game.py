@@ -1,10 +1,9 @@
-"""A new game: book, players, seats, and the first entry of its ledger."""
+"""A new game: players, seats, rules, and the first entry of its ledger."""
 
+import calendar
 import secrets
-from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from flask import (
     Blueprint,
     flash,
@@ -15,37 +14,19 @@ from flask import (
 )
 from werkzeug.wrappers import Response
 
-from scorekeeper.forms.new_game import NewGameForm
-from scorekeeper.rules.draws import draw_of
-from scorekeeper.rules.library import (
-    all_player_counts,
-    all_rule_sets,
-    default_rule_set,
-    first_offer,
-)
-from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import MOST_PLAYERS
+from scorekeeper.forms.new_game import NewGameForm, tap_name
+from scorekeeper.rules.library import all_rule_sets, default_rule_set
 from scorekeeper.table.entries import Side
-from scorekeeper.table.setup import PACK, Setup, card_words, default_name, default_side_names
+from scorekeeper.table.setup import PACK, Setup
 from scorekeeper.text import join_names
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
+from scorekeeper.web.new_game_page import page_values
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("new_game", __name__)
 
-SIDE_MARKS = "▲●■◆⬢★"  # in a list of choices, where no picture can be
-
-
-class FormSeat(msgspec.Struct, frozen=True):
-    """A row of the form: a player, the side of that seat, the side chosen, the card drawn."""
-
-    number: int
-    name: str
-    side_number: int
-    chosen_side: str
-    card: str
-    card_name: str
+DAY_NAMES = {f"{day} table" for day in calendar.day_name}  # of tables nobody gave a name
 
 
 @bp.route("/new", methods=["GET", "POST"])
@@ -55,6 +36,8 @@ def new() -> Response | str | tuple[str, int]:
     form = NewGameForm(request.form)
     form.validate()
     what = request.form.get("do", "start")
+    if "add" in request.form:
+        return _page(_typed(form) | _with_name_tapped(form) | {"faults": {}})
     if what == "show":
         return _page(_typed(form) | {"faults": {}})
     if any(form.errors.values()):
@@ -63,6 +46,12 @@ def new() -> Response | str | tuple[str, int]:
         cards = secrets.SystemRandom().sample(PACK, form.players.data or 0)
         return _page(_typed(form) | {"partners_by": "lot", "cards": cards})
     return _start(form.setup)
+
+
+def _with_name_tapped(form: NewGameForm) -> dict[str, Any]:
+    """Return names and number of players after a tap on somebody who played before."""
+    names, players = tap_name(form.names.data, form.players.data or 0, request.form["add"])
+    return {"names": names, "players": players, "cards": ()}
 
 
 def _start(setup: Setup) -> Response:
@@ -99,7 +88,7 @@ def _like(table: TableAccess) -> dict[str, Any]:
         "side_names": [_given_name(table, side) for side in game.sides],
         "partners": [_side_number(table, seat) for seat in range(len(game.players))],
         "dealer": game.dealer + 1,
-        "title": game.name,
+        "title": "" if game.name in DAY_NAMES else game.name,
         "target": "" if game.target == game.rules.target_total else game.target,
     }
 
@@ -133,73 +122,18 @@ def _typed(form: NewGameForm) -> dict[str, Any]:
 
 
 def _page(typed: dict[str, Any]) -> str:
-    books = all_rule_sets()
-    book = books.get(typed["rules"]) or default_rule_set()
-    wanted = str(typed.get("players") or "")
-    players = int(wanted) if wanted in map(str, book.player_counts) else book.usual_players
-    names = _padded(typed.get("names", ()), MOST_PLAYERS)
-    cards = tuple(typed.get("cards") or ())
-    if len(cards) != players:
-        cards = ()
-    seating = book.seating(players)
-    sides = len(seating.sides)
-    seats = _seats(names[:players], sides, typed.get("partners") or [], cards)
+    like = table_access.find_table(request.values.get("like", ""))
     return render_template(
         "new_game/new.html",
-        typed=typed,
-        faults=typed.get("faults", {}),
-        book=book,
-        books=books.values(),
-        hint=first_offer().hint if first_offer().rules in books else "",
-        players=players,
-        counts=all_player_counts(),
-        elsewhere=_elsewhere(book),
-        seating=seating,
-        seats=seats,
-        spare_names=names[players:],
-        side_names=_padded(typed.get("side_names", ()), sides),
-        side_placeholders=default_side_names(sides),
-        side_choices=[
-            (str(number), f"{mark} side {number}")
-            for number, mark in enumerate(SIDE_MARKS[:sides], 1)
-        ],
-        dealers=[(seat.number, seat.name or default_name(seat.number - 1)) for seat in seats],
-        has_partners=sides < players,
-        partners_by=typed.get("partners_by") or "seat",
-        cards=cards,
-        draw=draw_of(book.id),
-        setup=Setup(book, tuple(names[:players]), cards=cards),
+        **page_values(typed),
+        heading="Rematch" if like else "New game",
+        like=like,
+        last=None if like else _last_table(),
         known_names=table_access.store().names_used(table_access.own_ids()),
         name_today=_todays_name(),
     )
 
 
-def _padded(texts: Sequence[str], length: int) -> list[str]:
-    return [*texts, *[""] * length][:length]
-
-
-def _seats(
-    names: Sequence[str], sides: int, partners: Sequence[str], cards: Sequence[str]
-) -> list[FormSeat]:
-    """Return the rows of the form; partners face each other unless others were chosen."""
-    return [
-        FormSeat(
-            number=index + 1,
-            name=name,
-            side_number=index % sides + 1,
-            chosen_side=partners[index] if index < len(partners) else str(index % sides + 1),
-            card=cards[index] if cards else "",
-            card_name=card_words(cards[index]) if cards else "",
-        )
-        for index, name in enumerate(names)
-    ]
-
-
-def _elsewhere(book: RuleSet) -> list[tuple[str, str]]:
-    """Return the books for the numbers of players this one lacks: ('5 or 6', 'Hudson, …')."""
-    others: dict[str, list[str]] = {}
-    for count in all_player_counts():
-        names = ", ".join(r.name for r in all_rule_sets().values() if count in r.player_counts)
-        if count not in book.player_counts:
-            others.setdefault(names, []).append(str(count))
-    return [(" or ".join(counts), names) for names, counts in others.items()]
+def _last_table() -> TableAccess | None:
+    """Return the table this device used last, where its game can be read."""
+    return next(iter(table_access.own_tables(1)), None)

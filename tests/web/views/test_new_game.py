@@ -84,10 +84,50 @@ def test_five_players_hear_that_one_sits_out_and_not_who_deals(app: Flask) -> No
     assert game.players[game.dealer] == "Eve" and game.dealer not in game.sitting
 
 
-def test_numbers_the_book_lacks_stay_visible_with_the_books_that_have_them(app: Flask) -> None:
-    page = app.test_client().get("/new?rules=bicycle").text
-    assert 'value="5" data-show disabled' in page
-    assert "5 or 6: Hudson, Official 1950." in page
+def test_rules_that_are_not_for_so_many_say_so_and_cannot_be_chosen(app: Flask) -> None:
+    page = flowed(app.test_client().get("/new?players=5").text)
+    assert 'value="miller" data-show disabled' in page and "Not for 5 players." in page
+    assert 'value="hudson" data-show checked' in page
+
+
+def test_rules_give_way_to_the_number_of_players_and_the_page_says_so(app: Flask) -> None:
+    page = flowed(start_game(app.test_client(), rules="bicycle", players="5", do="show").text)
+    assert "Bicycle is for 4 players, so the rules are Classic now." in page
+    assert 'value="hudson" data-show checked' in page
+
+
+def test_everyday_names_lead_and_the_others_are_behind_one_tap(app: Flask) -> None:
+    page = flowed(app.test_client().get("/new").text)
+    places = [page.index(name) for name in ("Classic", "Modern American", "3 other sets of rules")]
+    assert places == sorted(places)
+    assert page.index("How many play?") < page.index("Names") < places[0]
+    assert "Not sure? Take Classic" in page
+
+
+def test_a_tap_on_somebody_who_played_before_gives_a_seat(app: Flask) -> None:
+    client = app.test_client()
+    start_game(client)
+    page = start_game(client, player=["", "Dan", "", ""], add="Ana", key="two").text
+    assert page.count('value="Ana"') == 3  # the seat, the chip, the suggestion
+    assert 'value="Ana" aria-pressed="true"' in page
+    assert 'value="Cleo" aria-pressed="false"' in page
+    assert len(store_of(app).summaries()) == 1
+
+
+def test_the_last_game_is_offered_whole(app: Flask) -> None:
+    client = app.test_client()
+    assert "Same as last time" not in client.get("/new").text
+    board = start_game(client).location
+    page = client.get("/new").text
+    assert "Same as last time" in page and f"/new?like={board.rpartition('/')[2]}" in page
+
+
+def test_a_rematch_is_called_so_and_leaves_the_day_out(app: Flask) -> None:
+    client = app.test_client()
+    board = start_game(client).location.rpartition("/")[2]
+    page = client.get(f"/new?like={board}").text
+    assert "<h1>Rematch</h1>" in page
+    assert 'name="title" value=""' in page  # it was called after a day, and today is another
 
 
 @pytest.mark.parametrize(
@@ -96,7 +136,7 @@ def test_numbers_the_book_lacks_stay_visible_with_the_books_that_have_them(app: 
         ({"rules": "poker"}, "Choose one of the rule books."),
         (
             {"rules": "bicycle", "players": "5"},
-            "Bicycle is for 4 players. For 5 players choose Hudson or Official 1950.",
+            "For 5 players choose Classic or Classic of 1950.",
         ),
         ({"players": "many"}, "Type a whole number"),
         ({"players": "9" * 5000}, "Type a whole number"),
@@ -151,7 +191,7 @@ def test_a_rematch_has_the_same_players_and_the_next_dealer(app: Flask) -> None:
     play_hands(app, table_id, 1, penalties=False)
     page = client.get(f"/new?like={table_id}").text
     assert 'value="Cleo"' in page
-    assert 'value="2" checked data-name' in page  # the first hand was dealt by seat 1
+    assert 'name="dealer" value="2" data-show checked' in page  # the first hand: seat 1
 
 
 def test_names_hidden_marks_and_turning_marks_are_cleaned(app: Flask) -> None:

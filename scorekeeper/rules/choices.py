@@ -1,0 +1,64 @@
+"""Which rules a new game can choose from, under the names players use for them."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from scorekeeper.rules.library import all_rule_sets, first_offer
+from scorekeeper.rules.rule_set import RuleSet
+
+
+class RulesChoice(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of the choice: rules, what they are called, and whether they are shown at once."""
+
+    rules: RuleSet
+    name: str
+    line: str
+    book: str = ""  # the name of the book behind an everyday name
+    leads: bool = False
+
+    @property
+    def id(self) -> str:
+        return self.rules.id
+
+    def is_for(self, players: int) -> bool:
+        """Return whether so many can play by these rules."""
+        return players in self.rules.player_counts
+
+
+def rules_choices(own: Sequence[RulesChoice] = ()) -> tuple[RulesChoice, ...]:
+    """Return every choice, those that lead first; `own` are a device's own, before the others.
+
+    Where no book leads (data without everyday names), the first one does.
+    """
+    books = tuple(map(_choice, all_rule_sets().values()))
+    if not any(book.leads for book in books):
+        books = (msgspec.structs.replace(books[0], leads=True), *books[1:])
+    return tuple(sorted((*own, *books), key=lambda choice: not choice.leads))
+
+
+def choice_for(players: int, wanted: str = "") -> RulesChoice | None:
+    """Return the wanted rules where so many can play by them, else the first that fit."""
+    fitting = [choice for choice in rules_choices() if choice.is_for(players)]
+    return next((choice for choice in fitting if choice.id == wanted), next(iter(fitting), None))
+
+
+def everyday_name(rules: RuleSet) -> str:
+    """Return what players call these rules: 'Classic (Hudson)'; house rules keep their own name."""
+    choice = _choice(rules)
+    return f"{choice.name} ({choice.book})" if choice.book else rules.name
+
+
+def _choice(rules: RuleSet) -> RulesChoice:
+    known = all_rule_sets().get(rules.id)
+    names = {book.rules: book for book in first_offer().books}
+    everyday = names.get(rules.id) if known and known.name == rules.name else None
+    if not everyday:
+        return RulesChoice(rules=rules, name=rules.name, line=rules.line)
+    return RulesChoice(
+        rules=rules,
+        name=everyday.name,
+        line=everyday.line,
+        book=rules.name,
+        leads=everyday.leads,
+    )

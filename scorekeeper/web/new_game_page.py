@@ -1,0 +1,131 @@
+"""What the page of a new game shows, made of what was typed so far."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from scorekeeper.rules.choices import RulesChoice, choice_for, rules_choices
+from scorekeeper.rules.draws import draw_of
+from scorekeeper.rules.library import all_player_counts, default_rule_set, first_offer
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import MOST_PLAYERS
+from scorekeeper.rules.wording import is_for
+from scorekeeper.table.setup import Setup, card_words
+from scorekeeper.web.round_table import round_table
+
+SIDE_MARKS = "▲●■◆⬢★"  # in a list of choices, where no picture can be
+
+
+class FormSeat(msgspec.Struct, frozen=True):
+    """A row of the form: a player, the side of that seat, the side chosen, the card drawn."""
+
+    number: int
+    name: str
+    side_number: int
+    chosen_side: str
+    card: str
+    card_name: str
+
+
+def page_values(typed: dict[str, Any]) -> dict[str, Any]:
+    """Return what the template shows of a form as it was typed.
+
+    How many play is asked first: rules that are not for so many give way to the first that are.
+    """
+    choices = rules_choices()
+    wanted = next((choice.rules for choice in choices if choice.id == typed["rules"]), None)
+    wanted = wanted or default_rule_set()
+    players = _players(typed.get("players"), wanted)
+    book = _fitting(players, wanted)
+    names = padded(typed.get("names", ()), MOST_PLAYERS)
+    cards = tuple(typed.get("cards") or ())
+    if len(cards) != players:
+        cards = ()
+    setup = _setup(typed, book, names[:players], cards)
+    sides = len(setup.seating.sides)
+    return {
+        "typed": typed,
+        "faults": typed.get("faults", {}),
+        "book": book,
+        "choices": choices,
+        "hint": first_offer().hint if book.id == first_offer().rules else "",
+        "switched": _switched(wanted, book, choices),
+        "players": players,
+        "counts": all_player_counts(),
+        "seating": setup.seating,
+        "seats": _seats(names[:players], sides, typed.get("partners") or [], cards),
+        "seated": [name.lower() for name in names[:players]],
+        "spare_names": names[players:],
+        "side_names": padded(typed.get("side_names", ()), sides),
+        "side_choices": [
+            (str(number), f"{mark} side {number}")
+            for number, mark in enumerate(SIDE_MARKS[:sides], 1)
+        ],
+        "has_partners": sides < players,
+        "partners_by": typed.get("partners_by") or "seat",
+        "cards": cards,
+        "draw": draw_of(book.id),
+        "setup": setup,
+        "round_table": round_table(setup),
+    }
+
+
+def _players(typed: Any, book: RuleSet) -> int:
+    """Return how many play: the number chosen, or the usual one of the book."""
+    counts = {str(count): count for count in all_player_counts()}
+    return counts.get(str(typed or ""), book.usual_players)
+
+
+def _fitting(players: int, wanted: RuleSet) -> RuleSet:
+    choice = choice_for(players, wanted.id)
+    return choice.rules if choice else wanted
+
+
+def _switched(wanted: RuleSet, book: RuleSet, choices: Sequence[RulesChoice]) -> str:
+    """Return the sentence for rules that gave way to others, "" where none did."""
+    if wanted is book:
+        return ""
+    names = {choice.id: choice.name for choice in choices}
+    return f"{is_for(wanted, ' or ')}, so the rules are {names[book.id]} now."
+
+
+def _setup(typed: dict[str, Any], book: RuleSet, names: list[str], cards: tuple[str, ...]) -> Setup:
+    """Return the game as far as it is typed, for the picture of the table."""
+    sizes = book.seating(len(names)).sides
+    chosen = (typed.get("partners") or [])[: len(names)]
+    groups = tuple(
+        tuple(index for index, side in enumerate(chosen) if side == str(number))
+        for number in range(1, len(sizes) + 1)
+    )
+    is_choice = typed.get("partners_by") == "choice" and tuple(map(len, groups)) == sizes
+    dealer = int(typed.get("dealer") or 1) - 1
+    return Setup(
+        book,
+        tuple(names),
+        groups=groups if is_choice else (),
+        cards=cards,
+        dealer=dealer if 0 <= dealer < len(names) else 0,
+    )
+
+
+def _seats(
+    names: Sequence[str], sides: int, partners: Sequence[str], cards: Sequence[str]
+) -> list[FormSeat]:
+    """Return the rows of the form; partners face each other unless others were chosen."""
+    return [
+        FormSeat(
+            number=index + 1,
+            name=name,
+            side_number=index % sides + 1,
+            chosen_side=partners[index] if index < len(partners) else str(index % sides + 1),
+            card=cards[index] if cards else "",
+            card_name=card_words(cards[index]) if cards else "",
+        )
+        for index, name in enumerate(names)
+    ]
+
+
+def padded(texts: Sequence[str], length: int) -> list[str]:
+    """Return exactly so many texts, empty ones where there are too few."""
+    return [*texts, *[""] * length][:length]

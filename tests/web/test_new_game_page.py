@@ -1,0 +1,43 @@
+"""The page of a new game: what was typed stays, and the picture follows it."""
+
+from scorekeeper.web.new_game_page import page_values
+
+FOUR = ["Ana", "Ben", "Cleo", "Dan"]
+
+
+def places(**typed: object) -> list[str]:
+    return [
+        seat.name for seat in page_values({"rules": "hudson", "names": FOUR} | typed)["round_table"]
+    ]
+
+
+def test_partners_by_choice_sit_opposite_in_the_picture() -> None:
+    assert places(players=4, partners_by="choice", partners=["1", "1", "2", "2"]) == [
+        "Ana",
+        "Cleo",
+        "Ben",
+        "Dan",
+    ]
+
+
+def test_a_choice_that_does_not_fit_yet_is_drawn_by_seat() -> None:
+    assert places(players=4, partners_by="choice", partners=["1", "1", "1", "2"]) == FOUR
+
+
+def test_a_dealer_beyond_the_seats_is_the_first_player() -> None:
+    for dealer in (9, -4, None):
+        seats = page_values({"rules": "hudson", "players": 4, "dealer": dealer})["round_table"]
+        assert seats[0].is_dealer
+
+
+def test_a_number_nobody_plays_with_is_the_usual_one() -> None:
+    for wrong in ("", "many", 77, None):
+        assert page_values({"rules": "hudson", "players": wrong})["players"] == 4
+
+
+def test_cards_drawn_for_another_number_are_dropped() -> None:
+    assert page_values({"rules": "hudson", "players": 3, "cards": ["2C", "3C"]})["cards"] == ()
+
+
+def test_an_unknown_book_is_the_one_offered_first() -> None:
+    assert page_values({"rules": "poker"})["book"].id == "hudson"
