@@ -15,6 +15,7 @@ __all__ = ["main"]
 
 @click.group(cls=ScorekeeperGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.option(
+    "-V",
     "--version",
     is_flag=True,
     is_eager=True,

@@ -1,17 +1,29 @@
 """Commands on the stored games: list, share, back up, restore, export, import."""
 
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
 import click
+import msgspec
 
-from scorekeeper.cli.options import FILE, data_option, open_store, write_file
+from scorekeeper.cli.options import (
+    FILE,
+    STANDARD,
+    data_option,
+    echo_json,
+    json_option,
+    open_store,
+    read_file,
+    write_file,
+)
 from scorekeeper.cli.restoring import put_back
 from scorekeeper.errors import LedgerRefusal, Malformed
 from scorekeeper.moments import local_text
 from scorekeeper.store import backups
 from scorekeeper.store.backup_thread import FOLDER
 from scorekeeper.store.copying import copy_database
+from scorekeeper.store.ledger import TableSummary
 from scorekeeper.store.refusals import FileDamaged
 from scorekeeper.store.secrets import link_hashes, new_secret, watch_secret
 from scorekeeper.store.store import Store
@@ -21,6 +33,9 @@ from scorekeeper.table.fold import fold
 from scorekeeper.table.integrity import check_ledger, kept_as_counted
 from scorekeeper.text import number_of, printable
 
+HERE = "http://localhost:8000"
+NAMED = 20  # imported games that are named one by one
+
 
 def _now() -> datetime:
     return datetime.now(UTC)
@@ -28,19 +43,35 @@ def _now() -> datetime:
 
 @click.command()
 @click.option("--link", "table_id", metavar="ID", help="Add a score link to this table.")
-@click.option("--url", default="http://localhost:8000", help="Address of the server.")
+@click.option("--url", metavar="URL", help=f"Address of the server in it (default: {HERE}).")
+@json_option
 @data_option
-def tables(table_id: str | None, url: str, folder: Path) -> None:
+def tables(table_id: str | None, url: str | None, as_json: bool, folder: Path) -> None:
     """List the games, or make a new link to one."""
+    if url and not table_id:
+        raise click.UsageError("--url is the address in a new link: name its table with --link.")
     store = open_store(folder)
     if table_id:
-        _add_link(store, table_id, url.rstrip("/"))
+        _add_link(store, table_id, (url or HERE).rstrip("/"))
         return
-    for game in store.summaries():
+    games = store.summaries()
+    if as_json:
+        echo_json(msgspec.to_builtins(games))
+    elif games:
+        click.echo("\n".join(_listed(games)))
+    else:
+        click.echo(f"There are no games in {folder} yet.")
+
+
+def _listed(games: Sequence[TableSummary]) -> Iterator[str]:
+    width = max(len("table"), *(len(game.id) for game in games)) + 2
+    yield f"{'table':{width}}{'last played':13}{'':10}hands  score and name"
+    for game in games:
         totals = " : ".join(f"{total:,}" for total in game.totals)
         state = "finished" if game.outcome else "running"
-        progress = f"{state:9}{game.hands:>3} hands  {totals}  {printable(game.name)}"
-        click.echo(f"{game.id:14}{game.updated[:10]}  {progress}")
+        day = local_text(game.updated)[:10]
+        line = f"{game.id:{width}}{day:13}{state:10}{game.hands:>5}  {totals}  {game.name}"
+        yield printable(line)
 
 
 def _add_link(store: Store, table_id: str, url: str) -> None:
@@ -55,6 +86,8 @@ def _add_link(store: Store, table_id: str, url: str) -> None:
 @data_option
 def backup(output: Path | None, folder: Path) -> None:
     """Write a backup."""
+    if output == STANDARD:
+        raise click.UsageError("A backup is a file: name it.")
     store = open_store(folder)
     if output:
         copy_database(store.path, output)
@@ -81,23 +114,23 @@ def restore(file: Path, yes: bool, folder: Path) -> None:
 @click.option(
     "-o",
     "--output",
-    default="-",
+    type=FILE,
+    default=STANDARD,
     metavar="FILE",
     help="Default: print it. With --csv: the folder for the two files (default: this one).",
 )
 @click.option("--csv", "as_csv", is_flag=True, help="Two tables instead: hands.csv, lines.csv.")
 @data_option
-def export(table_id: str | None, output: str, as_csv: bool, folder: Path) -> None:
+def export(table_id: str | None, output: Path, as_csv: bool, folder: Path) -> None:
     """Write all games, or one, as JSON or CSV."""
     store = open_store(folder)
     if as_csv:
-        _write_csv(store, table_id, Path("." if output == "-" else output))
+        _write_csv(store, table_id, Path() if output == STANDARD else output)
         return
     packed = export_table(store, table_id) if table_id else export_tables(store)
-    if output == "-":
-        click.echo(packed, nl=False)
-    else:
-        write_file(Path(output), packed)
+    write_file(output, packed)
+    if output != STANDARD:
+        click.echo(output)
 
 
 def _write_csv(store: Store, table_id: str | None, to: Path) -> None:
@@ -123,26 +156,32 @@ def _write_csv(store: Store, table_id: str | None, to: Path) -> None:
 @click.argument("file", type=FILE)
 @data_option
 def import_games(file: Path, folder: Path) -> None:
-    """Import games from an export."""
-    try:
-        packed = file.read_bytes()
-    except OSError as error:
-        raise Malformed(f"{file} cannot be read: {error.strerror}.") from None
+    """Import games from an export.
+
+    FILE is the export, or - for standard input.
+    """
     tables, notes = [], []
-    for table in decode_tables(packed):
+    for table in decode_tables(read_file(file)):
         checked = check_ledger(table.entries, is_ours=table.is_ours)
         tables.append(table.with_summary(checked.summary))
         if checked.difference:
             notes.append(kept_as_counted(checked))
     imported = import_tables(open_store(folder, create=True), tables)
-    click.echo(f"Took in {number_of(len(imported), 'game')}: {', '.join(imported)}")
+    named = f": {', '.join(imported)}" if len(imported) <= NAMED else ""
+    click.echo(f"Took in {number_of(len(imported), 'game')}{named}.")
     for note in notes:
         click.echo(printable(note))
 
 
 @click.command()
+@json_option
 @data_option
-def misses(folder: Path) -> None:
+def misses(as_json: bool, folder: Path) -> None:
     """List questions the referee could not answer."""
-    for miss in open_store(folder).misses():
+    missed = open_store(folder).misses()
+    if as_json:
+        echo_json(msgspec.to_builtins(missed))
+    elif not missed:
+        click.echo("Every question so far was answered.")
+    for miss in () if as_json else missed:
         click.echo(f"{miss.times:>4} ×  {printable(miss.rules):14}{printable(miss.q)}")

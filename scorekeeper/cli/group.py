@@ -1,5 +1,6 @@
 """The command group: `serve` is the default, and a refusal is one sentence with exit code 2."""
 
+import io
 import os
 import sys
 from typing import Any
@@ -11,7 +12,8 @@ from scorekeeper.text import printable
 from scorekeeper.version import VERSION
 
 USAGE_ERROR = 2
-TOP_LEVEL_OPTIONS = ("-h", "--help", "--version")
+INTERRUPTED = 130  # as a shell says of a program that Ctrl+C has ended
+TOP_LEVEL_OPTIONS = ("-h", "--help", "-V", "--version")
 
 
 class RefusalExit(click.ClickException):
@@ -39,6 +41,10 @@ class ScorekeeperGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; a closed pipe (`| head`) and Ctrl+C end it quietly."""
+        for stream in (sys.stdout, sys.stderr):
+            # A name in Greek must not stop a command whose output goes to a Latin file.
+            if isinstance(stream, io.TextIOWrapper):
+                stream.reconfigure(errors="replace")
         try:
             return super().invoke(ctx)
         except Refusal as refusal:
@@ -48,7 +54,7 @@ class ScorekeeperGroup(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             ctx.exit(0)
         except KeyboardInterrupt:
-            ctx.exit(0)
+            ctx.exit(INTERRUPTED)
 
 
 def print_version(ctx: click.Context, _param: click.Parameter, is_asked: bool) -> None:

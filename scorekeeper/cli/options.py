@@ -1,15 +1,18 @@
 """Options that several commands share, and what they stand for."""
 
+import json
 import os
+import sys
 from pathlib import Path
+from typing import Any
 
 import click
 from platformdirs import user_data_path
 
 from scorekeeper.errors import Malformed
 from scorekeeper.hand.limits import unmakeable_kinds
-from scorekeeper.rules.house import read_sheet
-from scorekeeper.rules.library import all_rule_sets, default_rule_set
+from scorekeeper.rules.house import merge_sheet
+from scorekeeper.rules.library import all_rule_sets, default_rule_set, parse_toml
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.refusals import FileEmpty
@@ -21,16 +24,17 @@ FILE = click.Path(path_type=Path)  # the command itself reports a file it cannot
 
 def house_rules(path: Path) -> RuleSet:
     """Return the rule set of a house sheet; refused where something in it cannot be."""
-    rules = read_sheet(path)
-    check_kinds(rules, path)
+    where = name_of(path)
+    rules = merge_sheet(parse_toml(read_file(path), where), where)
+    check_kinds(rules, where)
     return rules
 
 
-def check_kinds(rules: RuleSet, path: Path) -> None:
+def check_kinds(rules: RuleSet, where: str) -> None:
     """Refuse a file with a kind of canasta that no cards make."""
     kinds = ", ".join(kind.id for kind in unmakeable_kinds(rules))
     if kinds:
-        raise Malformed(f"{path.name}: no cards of the pack make item {kinds}: change its `match`.")
+        raise Malformed(f"{where}: no cards of the pack make item {kinds}: change its `match`.")
 
 
 def data_folder() -> Path:
@@ -61,13 +65,14 @@ class RulesOption(click.Option):
         return super().get_help_record(ctx)
 
 
-rules_option = click.option(
-    "--rules", "rules_id", cls=RulesOption, default=lambda: default_rule_set().id
-)
+rules_option = click.option("--rules", "rules_id", cls=RulesOption)
 
 
-def find_rules(rules_id: str) -> RuleSet:
-    """Return the rule set with this id; an unknown one is refused with the known ids."""
+def find_rules(rules_id: str | None) -> RuleSet:
+    """Return the rule set with this id, or the default; an unknown one is refused with all ids."""
+    if rules_id is None:
+        return default_rule_set()
+    rules_id = rules_id.lower()
     if rules_id not in all_rule_sets():
         known = ", ".join(all_rule_sets())
         raise Malformed(f"There is no rule book “{rules_id}”. There are {known}.")
@@ -84,8 +89,35 @@ def open_store(folder: Path, *, create: bool = False) -> Store:
     return Store(path)
 
 
+json_option = click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+STANDARD = Path("-")  # standard input or output, for every command that reads or writes a file
+
+
+def echo_json(values: Any) -> None:
+    """Print values as JSON."""
+    click.echo(json.dumps(values, ensure_ascii=False, indent=2))
+
+
+def name_of(path: Path) -> str:
+    """Return what a message calls a file."""
+    return "standard input" if path == STANDARD else path.name
+
+
+def read_file(path: Path) -> bytes:
+    """Return the content of a file or of standard input; where there is none, say why."""
+    if path == STANDARD:
+        return sys.stdin.buffer.read()
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise Malformed(f"{path} cannot be read: {error.strerror}.") from None
+
+
 def write_file(path: Path, content: bytes) -> None:
-    """Write a file; where that fails, the refusal names the file and the reason."""
+    """Write a file or to standard output; where that fails, the refusal names the reason."""
+    if path == STANDARD:
+        click.echo(content, nl=False)
+        return
     try:
         if path.is_file() and _is_database(path):
             raise Malformed(f"{path} holds games: choose another name for the file.")

@@ -1,6 +1,5 @@
 """`scorekeeper rulesets` and `scorekeeper check`: list the rule books, check a file of one."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -8,10 +7,18 @@ from typing import Any
 import click
 import msgspec
 
-from scorekeeper.cli.options import FILE, check_kinds, house_rules
+from scorekeeper.cli.options import (
+    FILE,
+    check_kinds,
+    echo_json,
+    house_rules,
+    json_option,
+    name_of,
+    read_file,
+)
 from scorekeeper.errors import Malformed
-from scorekeeper.rules.house import differences, is_sheet, read_sheet
-from scorekeeper.rules.library import all_rule_sets, read, read_toml
+from scorekeeper.rules.house import differences, is_sheet, merge_sheet
+from scorekeeper.rules.library import all_rule_sets, decode, parse_toml
 from scorekeeper.rules.overview import ABSENT
 from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.rules.rule_set import RuleSet
@@ -22,10 +29,18 @@ from scorekeeper.text import number_of, printable
 
 @click.command()
 @click.option("--house", type=FILE, metavar="FILE.toml", help="Show what a house sheet changes.")
-def rulesets(house: Path | None) -> None:
+@json_option
+def rulesets(house: Path | None, as_json: bool) -> None:
     """List the rule books, or what a house sheet changes in one."""
     if house:
-        click.echo("\n".join(_differences(house_rules(house))))
+        own = house_rules(house)
+        if as_json:
+            echo_json(_differences_json(own))
+        else:
+            click.echo("\n".join(_differences(own)))
+        return
+    if as_json:
+        echo_json([_rule_set_json(rules) for rules in all_rule_sets().values()])
         return
     for rules in all_rule_sets().values():
         counts = rules.player_counts
@@ -33,6 +48,29 @@ def rulesets(house: Path | None) -> None:
         # However long an id is, a space follows: scripts take it as the first word of its line.
         length = game_length(rules.target_total, rules.deals)
         click.echo(f"{rules.id:13} {players:>4} players, {length}. {rules.line}")
+
+
+def _rule_set_json(rules: RuleSet) -> dict[str, Any]:
+    return {
+        "id": rules.id,
+        "name": rules.name,
+        "book": rules.book,
+        "line": rules.line,
+        "players": rules.player_counts,
+        "target": rules.target.amount if rules.target else None,
+    }
+
+
+def _differences_json(rules: RuleSet) -> dict[str, Any]:
+    changes = [
+        {
+            "label": pair.label,
+            "house": pair.second.text if pair.second else None,
+            "book": pair.first.text if pair.first else None,
+        }
+        for pair in differences(rules)
+    ]
+    return {"name": rules.house_name, "base": rules.id, "changes": changes}
 
 
 def _differences(rules: RuleSet) -> Iterator[str]:
@@ -49,12 +87,14 @@ def _differences(rules: RuleSet) -> Iterator[str]:
 def check(file: Path | None, wants_schema: bool) -> None:
     """Check a rule-set file or a house sheet."""
     if wants_schema:
-        click.echo(json.dumps(schema(), indent=2))
+        echo_json(schema())
         return
     if file is None:
         raise click.UsageError("Missing argument 'FILE.toml'.")
-    rules = read_sheet(file) if is_sheet(read_toml(file)) else read(file)
-    check_kinds(rules, file)
+    where = name_of(file)
+    values = parse_toml(read_file(file), where)
+    rules = merge_sheet(values, where) if is_sheet(values) else decode(values, where)
+    check_kinds(rules, where)
     paragraphs = all_paragraphs()
     books = {anchor.partition(":")[0] for anchor in paragraphs}
     missing = [
@@ -63,9 +103,9 @@ def check(file: Path | None, wants_schema: bool) -> None:
         if cite.partition(":")[0] in books and cite not in paragraphs
     ]
     if missing:
-        raise Malformed(f"{file.name}: there is no paragraph {', '.join(missing)}.")
+        raise Malformed(f"{where}: there is no paragraph {', '.join(missing)}.")
     name = f"{rules.house_name}, based on {rules.name}" if rules.house_name else rules.name
-    click.echo(printable(f"{file.name}: fine ({name}, {len(rules.items)} items to score)."))
+    click.echo(printable(f"{where}: fine ({name}, {len(rules.items)} items to score)."))
 
 
 def _cites(values: Any) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +9,7 @@ import click
 import msgspec
 
 from scorekeeper.cli.group import USAGE_ERROR
-from scorekeeper.cli.options import FILE, house_rules
+from scorekeeper.cli.options import FILE, house_rules, json_option, read_file
 from scorekeeper.errors import Malformed, Problem
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import Line, is_house_rule, reason
@@ -23,11 +22,11 @@ REASON_WIDTH = 46
 
 
 @click.command()
-@click.argument("file")
-@click.option("--json", "as_json", is_flag=True, help="Answer as JSON.")
+@click.argument("file", type=FILE)
+@json_option
 @click.option("--house", type=FILE, metavar="FILE.toml", help="Score with a house sheet.")
 @click.pass_context
-def score(ctx: click.Context, file: str, as_json: bool, house: Path | None) -> None:
+def score(ctx: click.Context, file: Path, as_json: bool, house: Path | None) -> None:
     """Score one hand from a JSON file.
 
     FILE is the hand, or - for standard input.
@@ -40,13 +39,9 @@ def score(ctx: click.Context, file: str, as_json: bool, house: Path | None) -> N
         ctx.exit(USAGE_ERROR)
 
 
-def _read_text(file: str) -> str:
+def _read_text(file: Path) -> str:
     try:
-        if file == "-":
-            return sys.stdin.buffer.read().decode("utf-8")
-        return Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise Malformed(f"{file} cannot be read: {error.strerror}.") from None
+        return read_file(file).decode("utf-8")
     except UnicodeDecodeError:
         raise Malformed(f"{file} is not a text file.") from None
 

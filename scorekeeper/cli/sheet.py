@@ -6,6 +6,7 @@ import click
 
 from scorekeeper.cli.options import (
     FILE,
+    STANDARD,
     data_option,
     find_rules,
     open_store,
@@ -27,7 +28,9 @@ from scorekeeper.table.fold import fold
 @click.option(
     "--players", type=int, help="Number of players (default: 4, or the least the book is for)."
 )
-@click.option("--paper", type=click.Choice(tuple(PAPERS)), default=DEFAULT_PAPER)
+@click.option(
+    "--paper", type=click.Choice(tuple(PAPERS), case_sensitive=False), default=DEFAULT_PAPER
+)
 @click.option("-o", "--output", type=FILE, required=True, metavar="FILE")
 @data_option
 def sheet(  # noqa: PLR0913 (one for each option)
@@ -36,7 +39,7 @@ def sheet(  # noqa: PLR0913 (one for each option)
     blank: bool,
     tally: bool,
     card: bool,
-    rules_id: str,
+    rules_id: str | None,
     players: int | None,
     paper: str,
     output: Path,
@@ -48,6 +51,10 @@ def sheet(  # noqa: PLR0913 (one for each option)
     """
     if [bool(table_id), blank, tally, card].count(True) != 1:
         raise click.UsageError("Name exactly one: the id of a game, --blank, --tally or --card.")
+    if table_id and rules_id:
+        raise click.UsageError("A game has its own rules: --rules is for sheets without one.")
+    if players is not None and (table_id or card):
+        raise click.UsageError("--players is for blank sheets and tally slips.")
     from scorekeeper.sheets.blank_sheet import blank_sheet  # noqa: PLC0415 (ReportLab loads slowly)
     from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
     from scorekeeper.sheets.score_sheet import score_sheet  # noqa: PLC0415
@@ -64,4 +71,5 @@ def sheet(  # noqa: PLR0913 (one for each option)
             raise Malformed(f"{is_for(rules)}, not {players}.")
         content = (blank_sheet if blank else tally_slips)(rules, players, paper)
     write_file(output, content)
-    click.echo(output)
+    if output != STANDARD:
+        click.echo(output)

@@ -142,13 +142,19 @@ def by_name(entries: Iterable[Model], name: str) -> dict[str, Model]:
 def read_toml(path: Path) -> dict[str, Any]:
     """Return the plain values of a TOML file; `BadRuleSet` where it cannot be read."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return parse_toml(path.read_bytes(), path.name)
     except OSError as error:
         raise BadRuleSet(f"{path.name}: cannot be read ({error.strerror})") from None
+
+
+def parse_toml(content: bytes, where: str) -> dict[str, Any]:
+    """Return the plain values of TOML; `BadRuleSet` where it is none."""
+    try:
+        return tomllib.loads(content.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadRuleSet(f"{path.name}: is not TOML: {error}") from None
+        raise BadRuleSet(f"{where}: is not TOML: {error}") from None
     except ValueError:  # Python reads no number of more than 4,300 digits
-        raise BadRuleSet(f"{path.name}: a number in it is far too large") from None
+        raise BadRuleSet(f"{where}: a number in it is far too large") from None
 
 
 def _decode(

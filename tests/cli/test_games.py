@@ -29,10 +29,47 @@ def run(runner: CliRunner, *words: str | Path) -> Result:
 def test_tables_lists_id_day_state_and_totals(runner: CliRunner, table_id: str) -> None:
     result = run(runner, "tables")
     assert result.exit_code == 0
-    assert result.stdout.split() == [
-        *(table_id, "2026-01-31", "running", "0", "hands"),
+    head, listed = result.stdout.splitlines()
+    assert head.split() == ["table", "last", "played", "hands", "score", "and", "name"]
+    assert listed.split() == [
+        *(table_id, "2026-01-31", "running", "0"),
         *("0", ":", "0", "Friday", "night"),
     ]
+
+
+def test_every_listing_answers_as_json(runner: CliRunner, app: Flask, table_id: str) -> None:
+    store_of(app).record_miss("who pays", "hudson", "2026-01-31T19:00:00Z")
+    [game] = json.loads(run(runner, "tables", "--json").stdout)
+    assert (game["id"], game["totals"]) == (table_id, [0, 0])
+    [miss] = json.loads(run(runner, "misses", "--json").stdout)
+    assert (miss["q"], miss["times"]) == ("who pays", 1)
+    books = json.loads(run(runner, "rulesets", "--json").stdout)
+    assert books[0].keys() == {"id", "name", "book", "line", "players", "target"}
+
+
+def test_an_empty_list_says_so(runner: CliRunner, app: Flask) -> None:
+    assert store_of(app).summaries() == ()
+    assert "no games" in run(runner, "tables").stdout
+    assert run(runner, "misses").stdout == "Every question so far was answered.\n"
+
+
+def test_an_address_without_a_link_is_refused(runner: CliRunner) -> None:
+    refused = run(runner, "tables", "--url", "http://cards")
+    assert refused.exit_code == 2 and "--link" in refused.stderr
+
+
+def test_a_backup_cannot_be_printed(runner: CliRunner, table_id: str) -> None:
+    assert table_id
+    refused = run(runner, "backup", "-o", "-")
+    assert refused.exit_code == 2 and "A backup is a file" in refused.stderr
+
+
+def test_an_export_goes_through_a_pipe_into_an_import(
+    runner: CliRunner, table_id: str, tmp_path: Path
+) -> None:
+    packed = run(runner, "export").stdout
+    taken = runner.invoke(main, ["import", "-", "--data", str(tmp_path / "new")], input=packed)
+    assert taken.output == f"Took in 1 game: {table_id}.\n"
 
 
 def test_a_new_link_opens_the_table(runner: CliRunner, app: Flask, table_id: str) -> None:
@@ -84,15 +121,15 @@ def test_export_writes_a_file_that_import_reads(
 ) -> None:
     other, _secret = make_table(app, "miller")
     file = tmp_path / "games.json"
-    assert run(runner, "export", "-o", file).stdout == ""
+    assert run(runner, "export", "-o", file).stdout == f"{file}\n"
     result = run(runner, "import", file, "--data", tmp_path / "new")
     assert result.exit_code == 0
     assert result.stdout.startswith("Took in 2 games: ")
-    assert set(result.stdout.split(": ")[1].strip().split(", ")) == {table_id, other}
+    assert set(result.stdout.split(": ")[1].strip(".\n").split(", ")) == {table_id, other}
     one = tmp_path / "one.json"
     run(runner, "export", table_id, "-o", one)
     result = run(runner, "import", one, "--data", tmp_path / "newer")
-    assert result.stdout == f"Took in 1 game: {table_id}\n"
+    assert result.stdout == f"Took in 1 game: {table_id}.\n"
 
 
 def test_export_writes_two_tables_for_a_spreadsheet(
@@ -160,6 +197,6 @@ def test_what_strangers_wrote_cannot_steer_the_terminal(runner: CliRunner, app: 
     store_of(app).record_miss(escape, "hudson", "2026-01-31T19:00:00Z")
     listed = run(runner, "tables").stdout
     missed = run(runner, "misses").stdout
-    for text in (listed, missed):
-        assert len(text.splitlines()) == 1
+    for text, lines in ((listed, 2), (missed, 1)):
+        assert len(text.splitlines()) == lines
         assert "\x1b" not in text and "\x07" not in text and "\u202e" not in text

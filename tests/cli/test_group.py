@@ -1,5 +1,6 @@
 """The command group: the default command, refusals, quiet endings, help and README."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -21,7 +22,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
     ("words", "sentence"),
     [
         (["score", "nowhere.json"], "nowhere.json cannot be read"),
-        (["check", "nowhere.toml"], "nowhere.toml: cannot be read"),
+        (["check", "nowhere.toml"], "nowhere.toml cannot be read"),
         (["lookup", "drew", "two", "--rules", "whist"], "There is no rule book “whist”."),
         (["sheet", "--blank", "--rules", "bicycle", "--players", "3", "-o", "x.pdf"], "not 3"),
         (["import", "nowhere.json"], "nowhere.json cannot be read"),
@@ -72,9 +73,22 @@ def test_the_version_is_printed(runner: CliRunner) -> None:
     assert result.stdout.startswith("scorekeeper ")
 
 
-def test_ctrl_c_ends_quietly(runner: CliRunner) -> None:
+def test_ctrl_c_ends_quietly_and_says_so_to_the_shell(runner: CliRunner) -> None:
     result = runner.invoke(group_with(KeyboardInterrupt()), ["fail"])
-    assert (result.exit_code, result.output) == (0, "")
+    assert (result.exit_code, result.output) == (130, "")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp1252"])
+def test_letters_that_the_output_does_not_have_stop_no_command(encoding: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "lookup", "drew", "two", "cards"],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Hudson" in done.stdout
 
 
 def group_with(error: BaseException) -> click.Group:

@@ -30,3 +30,12 @@ def test_lookup_says_so_where_the_book_is_silent(runner: CliRunner) -> None:
 
 def test_lookup_without_a_word_is_a_usage_error(runner: CliRunner) -> None:
     assert runner.invoke(main, ["lookup"]).exit_code == 2
+
+
+def test_lookup_that_finds_nothing_says_so_to_the_shell(runner: CliRunner) -> None:
+    for words in (["lookup", "qqq", "zzz"], ["lookup", "qqq", "zzz", "--json"]):
+        assert runner.invoke(main, words).exit_code == 1
+
+
+def test_a_book_is_found_whatever_its_letters(runner: CliRunner) -> None:
+    assert runner.invoke(main, ["lookup", "drew two", "--rules", "Hudson"]).exit_code == 0

@@ -1,5 +1,6 @@
 """`scorekeeper restore`, and the backup that is offered when the games are gone."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -78,7 +79,7 @@ def test_a_backup_of_an_earlier_version_is_restored_with_a_word_on_its_checksum(
     done = run(runner, "restore", FIXTURES / f"scorekeeper-{version}.db")
     assert done.exit_code == 0
     assert "The file has no checksum" in done.stdout
-    assert len(run(runner, "tables").stdout.splitlines()) == 7
+    assert len(json.loads(run(runner, "tables", "--json").stdout)) == 7
 
 
 def test_a_game_that_was_no_game_before_is_named(

@@ -129,3 +129,15 @@ def test_rulesets_shows_what_a_house_sheet_changes(runner: CliRunner, tmp_path: 
         "  Mixed canastas: 250 each (Hudson: 300 each)",
         "  The game is won at: 10,000 (Hudson: 5,000)",
     ]
+
+
+def test_check_and_rulesets_read_standard_input(runner: CliRunner) -> None:
+    sheet = 'base = "hudson"\nname = "Long"\n[target]\nis = 9000\nhouse = "Longer"\n'
+    fine = runner.invoke(main, ["check", "-"], input=sheet)
+    assert fine.output.startswith("standard input: fine (Long, based on Hudson")
+    listed = runner.invoke(main, ["rulesets", "--house", "-", "--json"], input=sheet)
+    assert json.loads(listed.output) == {
+        "name": "Long",
+        "base": "hudson",
+        "changes": [{"label": "The game is won at", "house": "9,000", "book": "5,000"}],
+    }

@@ -44,3 +44,24 @@ def test_it_wants_exactly_one_kind_of_sheet(
     assert result.exit_code == 2
     assert "Name exactly one" in result.stderr
     assert not (tmp_path / "x.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["t1", "--rules", "miller"], "--rules is for sheets without one"),
+        (["t1", "--players", "2"], "--players is for blank sheets"),
+        (["--card", "--players", "9"], "--players is for blank sheets"),
+    ],
+)
+def test_an_option_that_does_not_apply_is_refused(
+    runner: CliRunner, tmp_path: Path, words: list[str], said: str
+) -> None:
+    refused = runner.invoke(main, ["sheet", *words, "-o", str(tmp_path / "x.pdf")])
+    assert refused.exit_code == 2 and said in refused.stderr
+    assert not (tmp_path / "x.pdf").exists()
+
+
+def test_a_sheet_goes_to_a_pipe_and_paper_may_be_written_in_capitals(runner: CliRunner) -> None:
+    printed = runner.invoke(main, ["sheet", "--card", "--paper", "A4", "-o", "-"])
+    assert printed.exit_code == 0 and printed.stdout_bytes.startswith(b"%PDF-")
