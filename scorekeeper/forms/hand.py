@@ -6,6 +6,7 @@ import msgspec
 
 from scorekeeper.errors import Malformed, Problem
 from scorekeeper.forms.hand_fields import (
+    FEET,
     HANDS,
     MELDS,
     MODE,
@@ -107,10 +108,9 @@ class _SideReader:
 
     def read(self) -> Tally:
         mode = mode_of(self.typed, self.side.index)
-        hands = tuple(text.strip() for text in self._texts(HANDS)[:MOST_HANDS])
-        has_hands = any(hands)
+        hands, feet = self._hands(HANDS), self._hands(FEET)
         melds = self._melds() if mode == "melds" else None
-        counted = self.fields.counted_in(mode, with_hands=has_hands)
+        counted = self.fields.counted_in(mode, with_hands=any(hands), with_feet=any(feet))
         numbers = {field.path: self._number(field) for field in counted}
         cards = self._counts(self.fields.cards, numbers)
         items = (*self.fields.threes, *self.fields.meld_items, *self.fields.held_items)
@@ -119,12 +119,17 @@ class _SideReader:
             cards=cards if mode == "cards" else None,
             points=numbers.get("points"),
             items=self._counts(items, numbers) | self._items_of_going_out(),
-            held=hands if has_hands else None,
+            held=hands if any(hands) else None,
             held_points=numbers.get("held_points"),
+            foot=feet if any(feet) else None,
+            foot_points=numbers.get("foot_points"),
         )
 
     def _texts(self, name: str) -> list[str]:
         return self.typed.get(side_field(self.side.index, name), [])
+
+    def _hands(self, name: str) -> tuple[str, ...]:
+        return tuple(text.strip() for text in self._texts(name)[:MOST_HANDS])
 
     def _melds(self) -> tuple[str, ...]:
         melds = self._texts(MELDS)
@@ -164,6 +169,8 @@ def fill_hand_form(rules: RuleSet, sides: Sequence[Tally]) -> TypedFields:
         typed[side_field(index, MODE)] = [mode]
         typed[side_field(index, MELDS)] = list(tally.melds or ())
         typed[side_field(index, HANDS)] = list(tally.held or ())
+        if fields.foot_points:
+            typed[side_field(index, FEET)] = list(tally.foot or ())
         for field in fields.numbers:
             value = field.value_in(tally)
             if value is not None:

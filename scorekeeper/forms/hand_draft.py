@@ -150,15 +150,15 @@ class HandDraft:
     def _contradicting_hands(self) -> Iterator[Problem]:
         """Yield hands that were given as cards and as points which do not agree."""
         for side in self.sides:
-            text = self.text_in(side.index, "held_points")
-            if not text or self.input.sides[side.index].held is None:
-                continue
-            partial = self.partial_count(side.index)
-            if partial and not _says(text, partial.count.held_points):
-                points = partial.count.held_points
-                message = f"The cards come to {points}: clear one of the two."
-                index = side.index
-                yield Problem("error", side.name, "held_points", message, side_index=index)
+            for cards, field in (("held", "held_points"), ("foot", "foot_points")):
+                text, index = self.text_in(side.index, field), side.index
+                if not text or getattr(self.input.sides[index], cards) is None:
+                    continue
+                partial = self.partial_count(index)
+                if partial and not _says(text, getattr(partial.count, field)):
+                    points = getattr(partial.count, field)
+                    message = f"The cards come to {points}: clear one of the two."
+                    yield Problem("error", side.name, field, message, side_index=index)
 
     def by_element(self, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
         """Return the problems by the id of the element that shows them.
@@ -207,8 +207,9 @@ class HandDraft:
             mode, count, fields = self.input.modes[side_index], partial.count, self.fields
             on_table = fields.overridden_in(mode) if count.table else ()
             in_hand = (fields.held_points, *fields.held_items) if any(count.hands or ()) else ()
+            laid_aside = fields.foot_points if any(count.feet or ()) else ()
             tally = as_coarser_modes(self.game.rules, count)
-            for field in (*on_table, *in_hand):
+            for field in (*on_table, *in_hand, *laid_aside):
                 name = side_field(side_index, field.name)
                 filled[name] = str(field.value_in(tally) or "")
         return filled
@@ -251,7 +252,8 @@ def _says(text: str, count: int) -> bool:
 def _stored(tally: Tally) -> dict[str, Any]:
     """Return a tally as plain values: its mode, then the cards in hand, then items if any."""
     values = msgspec.json.decode(msgspec.json.encode(tally))  # lists, as the ledger returns them
-    given = [name for name in (*MODES, "held", "held_points") if values[name] is not None]
+    names = (*MODES, "held", "held_points", "foot", "foot_points")
+    given = [name for name in names if values[name] is not None]
     return {name: values[name] for name in (*given, *(["items"] if tally.items else []))}
 
 

@@ -19,6 +19,7 @@ from scorekeeper.rules.wording import worth_on_form
 OUT, NOBODY = "out", "nobody"  # the question who went out, and one of its answers
 MOST_KEYS = 6  # numbers that have a key each
 MODE, MELDS, HANDS = "way", "meld", "held"  # fields of a side that are no numbers
+FEET = "foot"  # the cards of a reserve, where the rule set has one
 
 
 def side_field(side_index: int, name: str) -> str:
@@ -47,7 +48,7 @@ class NumberField(msgspec.Struct, frozen=True):
     name: str  # without the side: `points`, `card-8-K`, `item-natural`
     label: str
     hint: str
-    tally_field: str  # `points`, `held_points`, `cards` or `items`
+    tally_field: str  # `points`, `held_points`, `foot_points`, `cards` or `items`
     key: str = ""  # of the card or the item
     most: int = 0  # the largest number, where there are so few that all are offered
 
@@ -63,6 +64,8 @@ class NumberField(msgspec.Struct, frozen=True):
                 return tally.points
             case "held_points":
                 return tally.held_points
+            case "foot_points":
+                return tally.foot_points
             case "cards":
                 counts = tally.cards or {}
                 found = [counts[key] for key in {self.key, *ranks_of(self.key)} if key in counts]
@@ -81,18 +84,22 @@ class HandFields(msgspec.Struct, frozen=True):
     held_points: NumberField
     held_items: tuple[NumberField, ...]  # penalties for cards in hand
     also: tuple[Item, ...]  # what the side that went out may have besides
+    foot_points: tuple[NumberField, ...] = ()  # one where cards are laid aside
 
     @property
     def numbers(self) -> tuple[NumberField, ...]:
         table = (self.points, *self.cards, *self.meld_items, *self.threes)
-        return (*table, self.held_points, *self.held_items)
+        return (*table, self.held_points, *self.held_items, *self.foot_points)
 
     @property
     def names(self) -> frozenset[str]:
         """The name of every field of a side, without the side."""
-        return frozenset({MODE, MELDS, HANDS, *(field.name for field in self.numbers)})
+        feet = {FEET} if self.foot_points else set()
+        return frozenset({MODE, MELDS, HANDS, *feet, *(field.name for field in self.numbers)})
 
-    def counted_in(self, mode: str, *, with_hands: bool = False) -> tuple[NumberField, ...]:
+    def counted_in(
+        self, mode: str, *, with_hands: bool = False, with_feet: bool = False
+    ) -> tuple[NumberField, ...]:
         """Return the numbers that count in a mode of entry.
 
         The others follow from what is typed: canastas from melds, hand points from the cards.
@@ -101,7 +108,8 @@ class HandFields(msgspec.Struct, frozen=True):
         in_hand = () if with_hands else (self.held_points,)
         items = self.threes if mode == "melds" else (*self.threes, *self.meld_items)
         held_items = () if with_hands else self.held_items
-        return (*on_table, *in_hand, *items, *held_items)
+        laid_aside = () if with_feet else self.foot_points
+        return (*on_table, *in_hand, *items, *held_items, *laid_aside)
 
     def overridden_in(self, mode: str) -> tuple[NumberField, ...]:
         """Return the numbers on the table that do not count in a mode, as it has more detail."""
@@ -122,7 +130,16 @@ def hand_fields(rules: RuleSet) -> HandFields:
         held_points=NumberField("held_points", "Points left in hand", "", "held_points"),
         held_items=_item_fields(rules, "held"),
         also=tuple(item for item in rules.items if item.kind == "out" and item.id != "out"),
+        foot_points=_foot_field(rules),
     )
+
+
+def _foot_field(rules: RuleSet) -> tuple[NumberField, ...]:
+    if rules.reserve is None:
+        return ()
+    name = rules.reserve.name
+    hint = f"cards of a {name} not taken up"
+    return (NumberField("foot_points", f"Points left in the {name}", hint, "foot_points"),)
 
 
 def _item_fields(rules: RuleSet, *kinds: str) -> tuple[NumberField, ...]:
@@ -187,7 +204,7 @@ def element_id(fields: HandFields, side_index: int, mode: str, path: str) -> str
     for field in fields.counted_in(mode):
         if path == field.path:
             return side_field(side_index, field.name)
-    row = re.fullmatch(r"(meld|held)s?\[(\d+)\]", path)
+    row = re.fullmatch(r"(meld|held|foot)s?\[(\d+)\]", path)
     if row:
         return row_id(side_index, row[1], int(row[2]))
-    return side_field(side_index, HANDS if path == "held" else mode)
+    return side_field(side_index, path if path in (HANDS, FEET) else mode)

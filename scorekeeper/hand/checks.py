@@ -9,6 +9,7 @@ from scorekeeper.errors import Problem
 from scorekeeper.hand.card_checks import card_faults, cards_needed
 from scorekeeper.hand.count import Fault, SideCount, count_side
 from scorekeeper.hand.limits import least_points, most_points, pack_points
+from scorekeeper.hand.reserve import reserve_faults
 from scorekeeper.hand.score import SideScore, score_hand
 from scorekeeper.hand.side import PlayedSide, played_sides, players_of, problem_of
 from scorekeeper.hand.tally import HandTally
@@ -97,11 +98,16 @@ def _side_faults(side: PlayedSide) -> Iterator[Fault]:
     yield from card_faults(side.rules, side.count)
     yield from _going_out(side)
     yield from _held_items(side)
+    yield from reserve_faults(side)
 
 
 def _odd_points(side: PlayedSide) -> Iterator[Fault]:
-    points = (("points", side.count.card_points), ("held_points", side.count.held_points))
-    for field, number in points:
+    count = side.count
+    for field, number in (
+        ("points", count.card_points),
+        ("held_points", count.held_points),
+        ("foot_points", count.foot_points),
+    ):
         if number % SMALLEST_STEP:
             message = (
                 f"{number} is not a multiple of {SMALLEST_STEP}, but every card counts in fives."
@@ -286,7 +292,8 @@ def _field_of(rules: RuleSet, rank: str) -> str:
 
 
 def _points_of_pack(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
-    points = sum(side.count.card_points + side.count.held_points for side in sides)
+    counts = [side.count for side in sides]
+    points = sum(count.card_points + count.held_points + count.foot_points for count in counts)
     most = pack_points(rules)
     if points > most:
         message = f"All sides together count {points} card points; the whole pack holds {most}."

@@ -1,7 +1,7 @@
 """A tally in any mode of entry becomes the same numbers: card points, items, cards used."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -69,6 +69,8 @@ class SideCount(msgspec.Struct, frozen=True):
     table: dict[str, int] | None  # the melded cards, where they are known
     melds: tuple[Meld, ...] | None
     hands: Hands | None  # the hands left over, where they are known
+    foot_points: int = 0
+    feet: Hands | None = None  # the packets of the reserve left over, where they are known
 
     @property
     def has_melded(self) -> bool:
@@ -81,7 +83,8 @@ def count_side(rules: RuleSet, tally: Tally) -> tuple[SideCount | None, list[Fau
     if faults:
         return None, faults
     melds = _read_melds(rules, tally, faults)
-    hands = _read_hands(tally, faults)
+    hands = _read_hands("held", tally.held, faults)
+    feet = _read_hands("foot", tally.foot, faults)
     if _stops(faults):
         return None, faults
     items = {item: count for item, count in tally.items.items() if count}
@@ -94,13 +97,15 @@ def count_side(rules: RuleSet, tally: Tally) -> tuple[SideCount | None, list[Fau
     table = _cards_on_table(tally, melds)
     count = SideCount(
         card_points=_table_points(rules, tally, melds),
-        held_points=_held_points(rules, tally, hands),
+        held_points=_held_points(rules, hands, tally.held_points),
         items=items,
         canastas=sum(items.get(kind.id, 0) for kind in rules.canastas),
-        used=_cards_used(rules, table, hands, items),
+        used=_cards_used(rules, table, (*(hands or ()), *(feet or ())), items),
         table=table,
         melds=melds,
         hands=hands,
+        foot_points=_held_points(rules, feet, tally.foot_points),
+        feet=feet,
     )
     return count, faults
 
@@ -117,6 +122,10 @@ def _shape_faults(rules: RuleSet, tally: Tally) -> Iterator[Fault]:
         yield Fault("points", f"Give exactly one of melds, cards or points; {found}.")
     if (tally.held is None) == (tally.held_points is None):
         yield Fault("held", "Give the cards left in hand either as held or as held_points.")
+    if tally.foot is not None and tally.foot_points is not None:
+        yield Fault("foot", "Give the cards laid aside either as foot or as foot_points.")
+    elif rules.reserve is None and (tally.foot or tally.foot_points):
+        yield Fault("foot", f"{rules.name} lays no cards aside: there is no foot to count.")
     keys = card_keys(rules)
     for key in tally.cards or {}:
         if key not in keys:
@@ -153,16 +162,16 @@ def _read_melds(rules: RuleSet, tally: Tally, faults: list[Fault]) -> tuple[Meld
     return tuple(melds)
 
 
-def _read_hands(tally: Tally, faults: list[Fault]) -> Hands | None:
+def _read_hands(field: str, texts: Sequence[str] | None, faults: list[Fault]) -> Hands | None:
     """Return the hands, None where only their points are known; add to `faults` non-cards."""
-    if tally.held is None:
+    if texts is None:
         return None
     hands = []
-    for index, text in enumerate(tally.held):
+    for index, text in enumerate(texts):
         try:
             hands.append(read_cards(text))
         except Malformed as error:
-            faults.append(Fault(f"held[{index}]", str(error)))
+            faults.append(Fault(f"{field}[{index}]", str(error)))
     return tuple(hands)
 
 
@@ -209,14 +218,14 @@ def _table_points(rules: RuleSet, tally: Tally, melds: tuple[Meld, ...] | None) 
     return tally.points or 0
 
 
-def _held_points(rules: RuleSet, tally: Tally, hands: Hands | None) -> int:
+def _held_points(rules: RuleSet, hands: Hands | None, points: int | None) -> int:
     if hands is not None:
         return sum(rules.held_points[card] for hand in hands for card in hand)
-    return tally.held_points or 0
+    return points or 0
 
 
 def _cards_used(
-    rules: RuleSet, table: dict[str, int] | None, hands: Hands | None, items: dict[str, int]
+    rules: RuleSet, table: dict[str, int] | None, hands: Hands, items: dict[str, int]
 ) -> dict[str, int]:
     """Return how many of each card the side has had for certain."""
     threes = [
@@ -224,4 +233,4 @@ def _cards_used(
         for item in rules.items
         if item.kind == "three" and item.id in items
     ]
-    return together((table or {}, *map(Counter, hands or ()), *threes))
+    return together((table or {}, *map(Counter, hands), *threes))

@@ -67,6 +67,7 @@ def as_coarser_modes(rules: RuleSet, count: SideCount) -> Tally:
         cards=group_cards(rules, count.table) if count.table is not None else None,
         items=count.items,
         held_points=count.held_points,
+        foot_points=count.foot_points if rules.reserve else None,
     )
 
 

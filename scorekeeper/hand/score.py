@@ -9,7 +9,8 @@ from scorekeeper.hand.tally import HandTally, Penalty
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item, SourcedValue
 
-CARDS, HAND, PENALTY = "cards", "hand", "penalty"  # lines that are no item of a rule set
+CARDS, HAND, FOOT = "cards", "hand", "foot"  # lines that are no item of a rule set
+PENALTY = "penalty"
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +34,7 @@ class SideScore(msgspec.Struct, frozen=True):
 
 
 def score_side(rules: RuleSet, count: SideCount) -> tuple[Line, ...]:
-    """Return a side's lines: bonuses first, then cards on the table, then cards in hand."""
+    """Return a side's lines: bonuses first, then cards on the table, in hand and laid aside."""
     return (*_item_lines(rules, count), *_card_lines(rules, count))
 
 
@@ -53,6 +54,9 @@ def _card_lines(rules: RuleSet, count: SideCount) -> Iterator[Line]:
         if points:
             sign = cards.sign.of(count)
             yield Line(line, 1, points * sign, cards.cite)
+    if rules.reserve and count.foot_points:
+        sign = rules.held_cards.sign.of(count)
+        yield Line(FOOT, 1, count.foot_points * sign, rules.reserve.cite)
 
 
 def penalty_line(penalty: Penalty) -> Line:
@@ -84,6 +88,8 @@ def reason(rules: RuleSet, line: Line) -> str:
         return "Cards on the table"
     if line.item == HAND:
         return "Cards left in hand"
+    if line.item == FOOT:
+        return f"Cards left in the {rules.reserve.name if rules.reserve else FOOT}"
     if line.item == PENALTY:
         return line.why or "Penalty"
     item = rules.items_by_id[line.item]
@@ -98,6 +104,8 @@ def _source(rules: RuleSet, line: Line) -> SourcedValue | None:
         return rules.melded_cards
     if line.item == HAND:
         return rules.held_cards
+    if line.item == FOOT:
+        return rules.reserve
     return None if line.item == PENALTY else rules.items_by_id[line.item]
 
 

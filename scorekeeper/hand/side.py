@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from scorekeeper.errors import Problem
-from scorekeeper.hand.count import Fault, SideCount
+from scorekeeper.hand.count import Fault, Hands, SideCount
 from scorekeeper.hand.tally import HandTally, Tally
 from scorekeeper.rules.rule_set import RuleSet
 
@@ -24,6 +24,11 @@ class PlayedSide(msgspec.Struct, frozen=True):
     @property
     def went_out(self) -> bool:
         return bool(self.count.items.get("out"))
+
+    @property
+    def feet(self) -> Hands:
+        """The packets of the reserve that were left over, where their cards are known."""
+        return tuple(foot for foot in self.count.feet or () if foot)
 
     def problem(self, fault: Fault) -> Problem:
         """Return a fault of this side as a problem of the hand."""

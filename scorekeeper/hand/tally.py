@@ -37,6 +37,8 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     held: Annotated[tuple[str, ...], msgspec.Meta(max_length=6)] | None = None
     held_points: Count | None = None
     penalties: Annotated[tuple[Penalty, ...], msgspec.Meta(max_length=60)] = ()
+    foot: Annotated[tuple[str, ...], msgspec.Meta(max_length=6)] | None = None
+    foot_points: Count | None = None
 
 
 class HandTally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

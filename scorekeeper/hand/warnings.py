@@ -6,6 +6,7 @@ import msgspec
 
 from scorekeeper.errors import Problem
 from scorekeeper.hand.count import Fault
+from scorekeeper.hand.reserve import unlikely_reserve
 from scorekeeper.hand.side import PlayedSide
 from scorekeeper.rules.cards import RED_THREE
 from scorekeeper.rules.values import SMALLEST_STEP
@@ -23,6 +24,7 @@ def _side_warnings(side: PlayedSide) -> Iterator[Fault]:
     yield from _kept_red_three(side)
     yield from _short_of_opening(side)
     yield from _odd_numbers(side)
+    yield from unlikely_reserve(side)
 
 
 def _empty_hands(side: PlayedSide) -> Iterator[Fault]:
@@ -46,7 +48,7 @@ def _kept_red_three(side: PlayedSide) -> Iterator[Fault]:
     """A red three kept in hand costs a penalty, except where the book gives it card points."""
     if side.rules.held_points[RED_THREE]:
         return
-    is_kept = any(RED_THREE in hand for hand in side.count.hands or ())
+    is_kept = any(RED_THREE in hand for hand in (*(side.count.hands or ()), *side.feet))
     penalty = side.rules.penalties_by_id.get("red-three-kept")
     # The referee may have been asked before the hand was counted: then it is paid for, once
     # however many were kept, since no book takes the penalty for each.

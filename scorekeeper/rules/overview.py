@@ -24,6 +24,7 @@ from scorekeeper.rules.wording import (
     counts_for,
     player_range,
     player_span,
+    reserve_words,
     worth_in_overview,
 )
 
@@ -152,6 +153,9 @@ def _cards(rules: RuleSet) -> Iterator[Value]:
     melded, held = rules.melded_cards, rules.held_cards
     yield _value("melded-cards", "Cards on the table count", counts_for(rules, melded.sign), melded)
     yield _value("held-cards", "Cards left in hand count", counts_for(rules, held.sign), held)
+    if reserve := rules.reserve:
+        label = f"Cards of the {reserve.name}, counted like the hand"
+        yield _value("reserve", label, reserve_words(reserve), reserve)
 
 
 def _bonuses(rules: RuleSet) -> Iterator[Value]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from scorekeeper.rules.cards import CARD_NAMES, WILD, amount
-from scorekeeper.rules.options import Noun
+from scorekeeper.rules.options import Noun, Reserve
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, Item, RankLimit, Sign
 from scorekeeper.text import COUNTS, article, number, number_of
@@ -82,6 +82,11 @@ def card_points(card: Card) -> str:
     """Return what a card counts: '50', '5, in hand 100'."""
     same = card.melded == card.held
     return f"{card.melded}" if same else f"{card.melded}, in hand {card.held}"
+
+
+def reserve_words(reserve: Reserve) -> str:
+    """Return how many cards are laid aside: '13 for each player'."""
+    return f"{reserve.cards} for each {reserve.per}"
 
 
 def rank_limit_words(limit: RankLimit) -> str:

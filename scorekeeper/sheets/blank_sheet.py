@@ -83,6 +83,9 @@ def _rows(rules: RuleSet) -> Iterator[BlankRow]:
     loss, in_hand = losses(rules, table.sign), losses(rules, hand.sign)
     yield BlankRow("Cards on the table", marked(loss, table) if loss or table.silent else "")
     yield BlankRow("Cards left in hand", marked(in_hand or "plus", hand))
+    if rules.reserve:
+        label = f"Cards left in the {rules.reserve.name}"
+        yield BlankRow(label, marked(in_hand or "plus", rules.reserve))
     yield BlankRow("Penalties", "minus")
     yield BlankRow("This hand", bold=True)
     yield BlankRow("Total", bold=True)

@@ -12,6 +12,7 @@ from scorekeeper.rules.wording import (
     losses,
     player_words,
     rank_limit_words,
+    reserve_words,
     worth,
 )
 from scorekeeper.sheets.text import FILLED_IN, day, paragraph_label
@@ -77,6 +78,9 @@ def _deal(rules: RuleSet) -> Iterator[Fact]:
     pack = rules.pack
     yield _fact(rules, "Packs and jokers", f"{pack.decks} + {pack.jokers}", pack)
     yield from _by_players(rules, "Cards dealt", rules.dealt)
+    if reserve := rules.reserve:
+        label = f"Cards of the {reserve.name}"
+        yield _fact(rules, label, reserve_words(reserve), reserve)
     yield from _by_players(rules, "Cards drawn", rules.drawn)
     if rules.target:
         yield _fact(rules, "Game at", number(rules.target.amount), rules.target)
@@ -200,6 +204,7 @@ def _printed_values(rules: RuleSet) -> Iterator[SourcedValue]:
     yield from (rules.least_cards, rules.least_naturals, rules.most_wilds)
     yield from (rules.most_wilds_on_canasta, rules.canasta_cards, rules.wild_melds)
     yield from rules.rank_limits
+    yield from filter(None, (rules.reserve,))
     yield from (number_ for number_, _label in _printed_numbers(rules))
     yield from (*rules.items, *rules.canastas_to_go_out, *rules.penalties)
     yield from (value for value in (rules.target, rules.end) if value)

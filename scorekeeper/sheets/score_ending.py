@@ -12,10 +12,11 @@ from scorekeeper.text import number
 
 CHART = 190.0
 BLANK = 21.0  # height of a row to be filled in by hand
+IN_HAND = "Cards left in hand"
 BLANK_LABELS = (
     "Canastas and other bonuses",
     "Cards on the table",
-    "Cards left in hand",
+    IN_HAND,
     "Penalties",
     "This hand",
     "Total",
@@ -54,7 +55,7 @@ def _blank_hand(flow: Flow, number: int) -> None:
     sheet, columns = flow.sheet, flow.columns
     top = flow.y
     sheet.across(MARGIN, top, columns.width, THIN)
-    for row, label in enumerate((f"Hand {number}", *map(flow.game.rules.say, BLANK_LABELS))):
+    for row, label in enumerate((f"Hand {number}", *map(flow.game.rules.say, _labels(flow)))):
         cell = Box(MARGIN, top + row * BLANK, columns.words - 4, BLANK)
         sheet.write(label, cell, SIZE, bold=row in (0, len(BLANK_LABELS)))
         sheet.across(MARGIN, cell.bottom, columns.width, HAIR)
@@ -65,6 +66,13 @@ def _blank_hand(flow: Flow, number: int) -> None:
     flow.y += BLANK_HAND - 8
     flow.rule_columns(top)
     flow.y += 8
+
+
+def _labels(flow: Flow) -> Iterator[str]:
+    """Yield the rows of a hand; cards laid aside are counted with those in hand."""
+    reserve = flow.game.rules.reserve
+    for label in BLANK_LABELS:
+        yield f"{label} and {reserve.name}" if reserve and label == IN_HAND else label
 
 
 def _chart(flow: Flow) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line, reason, why_not_in_book
+from scorekeeper.hand.score import CARDS, FOOT, HAND, PENALTY, Line, reason, why_not_in_book
 from scorekeeper.sheets.canvas import HAIR, MISSING, THIN, Box, Sheet, replaced_glyphs, wrapped
 from scorekeeper.sheets.page_flow import LEADING, MARGIN, SIZE, Flow, TextRow
 from scorekeeper.sheets.papers import DEFAULT_PAPER
@@ -100,7 +100,7 @@ def _head(flow: Flow, hand: Hand) -> TextRow:
 
 def _item_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
     rules = flow.game.rules
-    for line_id in (*rules.items_by_id, CARDS, HAND):
+    for line_id in (*rules.items_by_id, CARDS, HAND, FOOT):
         item = rules.items_by_id.get(line_id)
         found = [_line(lines, line_id) for lines in hand.lines]
         lines = [line for line in found if line]

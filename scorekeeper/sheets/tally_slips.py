@@ -153,7 +153,8 @@ def _cards(sheet: Sheet, rules: RuleSet, line: Box) -> float:
     unit, y = line.h, line.y
     cell = (line.w - 96) / 2
     sheet.across(line.x, y, line.w, THICK)
-    for column, title in enumerate(("C · On table", "D · In hand")):
+    in_hand = f"D · Hand, {rules.reserve.name}" if rules.reserve else "D · In hand"
+    for column, title in enumerate(("C · On table", in_hand)):
         head = Box(line.x + 96 + column * cell + 4, y, cell - 6, unit)
         sheet.write(title, head, _size(line), bold=True)
     for card in rules.cards:

@@ -10,6 +10,7 @@ from scorekeeper.errors import Problem
 from scorekeeper.forms.hand import MOST_HANDS, FormSide, mode_of
 from scorekeeper.forms.hand_draft import HandDraft, acceptance_key
 from scorekeeper.forms.hand_fields import (
+    FEET,
     HANDS,
     MELDS,
     OUT,
@@ -84,6 +85,8 @@ class SideSheet(msgspec.Struct, frozen=True):
     held: tuple[FieldBox, ...]
     held_points: FieldBox
     held_items: tuple[FieldBox, ...]
+    foot: tuple[FieldBox, ...]  # empty where no cards are laid aside
+    foot_points: tuple[FieldBox, ...]
     penalties: tuple[Penalty, ...]
     errors: Mapping[str, str]
 
@@ -211,13 +214,15 @@ class _SheetBuilder:
             points=self._box(fields.points),
             items=tuple(map(self._box, fields.meld_items)),
             threes=tuple(map(self._box, fields.threes)),
-            held=self._hand_rows(),
+            held=self._hand_rows(HANDS),
             held_points=self._box(fields.held_points, hint=" and ".join(self.side.players)),
             held_items=tuple(map(self._box, fields.held_items)),
+            foot=self._foot_rows(),
+            foot_points=tuple(map(self._box, fields.foot_points)),
             penalties=self.draft.hand.sides[index].penalties,
             errors={
                 name: self.errors.get(side_field(index, name), "")
-                for name in ("melds", "cards", "held")
+                for name in ("melds", "cards", "held", "foot")
             },
         )
 
@@ -234,11 +239,19 @@ class _SheetBuilder:
         rows = len(self._texts(MELDS)) + SPARE_ROWS
         return tuple(self._row(MELDS, row, f"Meld {row + 1}") for row in range(rows))
 
-    def _hand_rows(self) -> tuple[FieldBox, ...]:
+    def _hand_rows(self, name: str) -> tuple[FieldBox, ...]:
         players = self.side.players
-        rows = min(max(len(players), len(self._texts(HANDS))), MOST_HANDS)
+        rows = min(max(len(players), len(self._texts(name))), MOST_HANDS)
         labels = (*players, *["Another hand"] * rows)[:rows]
-        return tuple(self._row(HANDS, row, label) for row, label in enumerate(labels))
+        return tuple(self._row(name, row, label) for row, label in enumerate(labels))
+
+    def _foot_rows(self) -> tuple[FieldBox, ...]:
+        """Return a row for each packet that the side may have left, none without a reserve."""
+        reserve = self.draft.game.rules.reserve
+        if reserve is None:
+            return ()
+        typed = sum(map(bool, self._texts(FEET)))
+        return self._hand_rows(FEET)[: max(reserve.most_for(MOST_HANDS), typed)]
 
     def _row(self, name: str, row: int, label: str) -> FieldBox:
         texts, at = self._texts(name), row_id(self.side.index, name, row)

@@ -1,5 +1,6 @@
 """A hand as typed: what it comes to, what is wrong where, what is shown when."""
 
+import msgspec
 import pytest
 
 from scorekeeper.errors import Problem
@@ -8,6 +9,7 @@ from scorekeeper.forms.hand_draft import OUT_MISSING, HandDraft, acceptance_key
 from scorekeeper.table.entries import HandCorrected, HandScored, encode
 from scorekeeper.table.game import Game
 from tests.support.games import make_game
+from tests.support.sheets import FOOT, PACKS, sheet
 
 GAME: Game = make_game("hudson", 2, hands=0)
 WORKED: TypedFields = {  # Ann went out with two canastas; Bo holds ace, jack, jack, five
@@ -314,3 +316,53 @@ def test_typed_totals_that_disagree_with_more_detail_are_named(
     fields: TypedFields, totals: list[str]
 ) -> None:
     assert draft(fields).overridden_totals(0) == totals
+
+
+# Cards laid aside
+
+FOOT_GAME = msgspec.structs.replace(make_game("hudson", 4, hands=0), rules=sheet(FOOT + PACKS))
+LEFT: TypedFields = {
+    "out": ["nobody"],
+    "s1-way": ["points"],
+    "s1-held_points": ["5"],
+    "s1-foot_points": ["120"],
+    "s2-way": ["points"],
+    "s2-held_points": ["10"],
+    "s2-foot": ["", "A K Q J 10 9 8 7 6 5 4 4 3r"],
+}
+
+
+def test_a_foot_is_typed_as_points_or_as_cards_and_saved_so() -> None:
+    one = HandDraft(FOOT_GAME, 1, LEFT)
+    assert (one.errors, nets(one)) == ((), [-125, -215])
+    assert one.stored_sides() == (
+        {"points": 0, "held_points": 5, "foot_points": 120},
+        {"points": 0, "held_points": 10, "foot": ["", "A K Q J 10 9 8 7 6 5 4 4 3r"]},
+    )
+    assert one.coarser_fields([0, 1])["s2-foot_points"] == "205"
+    entry = one.entry()
+    again = HandDraft.from_count(FOOT_GAME, 1, msgspec.structs.replace(entry, typed=msgspec.UNSET))
+    assert again.stored_sides() == one.stored_sides()
+
+
+def test_a_foot_given_twice_has_to_agree() -> None:
+    fields = LEFT | {"s2-foot_points": ["205"]}
+    assert HandDraft(FOOT_GAME, 1, fields).errors == ()
+    (problem,) = HandDraft(FOOT_GAME, 1, fields | {"s2-foot_points": ["200"]}).errors
+    assert (problem.field, problem.side_index) == ("foot_points", 1)
+    assert problem.message == "The cards come to 205: clear one of the two."
+
+
+def test_a_problem_of_a_foot_is_shown_at_it() -> None:
+    for texts, at in ((["A X"], "s2-foot-0"), (["A", "K", "Q"], "s2-foot")):
+        one = HandDraft(FOOT_GAME, 1, LEFT | {"s2-foot": texts})
+        assert list(one.by_element(one.errors)) == [at]
+    odd = HandDraft(FOOT_GAME, 1, LEFT | {"s1-foot_points": ["3"]})
+    assert list(odd.by_element(odd.errors)) == ["s1-foot_points"]
+
+
+def test_a_book_without_a_reserve_stores_nothing_of_it() -> None:
+    game = msgspec.structs.replace(FOOT_GAME, rules=GAME.rules)
+    one = HandDraft.from_form(game, 1, LEFT)
+    assert "s1-foot_points" not in one.typed
+    assert one.stored_sides()[0] == {"points": 0, "held_points": 5}

@@ -67,3 +67,28 @@ def lines_of(hand: CheckedHand, side_index: int = 0) -> list[tuple[str, int, int
     """Return the lines of a side: item, count, points."""
     assert not hand.errors, hand.errors
     return [(line.item, line.count, line.points) for line in hand.scores[side_index].lines]
+
+
+# Hand and Foot for four: five packs, thirteen cards laid aside for each player, and a red three
+# that is not laid out counts 100 against its side.
+FOOT = """
+[reserve]
+cards = 13
+house = "Hand and Foot"
+"""
+PACKS = """
+[pack]
+decks = 5
+jokers = 10
+house = "Hand and Foot"
+[[item]]
+id = "red-three"
+each = 100
+house = "Hand and Foot"
+[[card]]
+name = "Red threes"
+ranks = ["3r"]
+melded = 0
+held = 100
+house = "Hand and Foot"
+"""

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from html.parser import HTMLParser
 from typing import Any
 
+import msgspec
 import pytest
 from flask import Flask
 
@@ -24,6 +25,7 @@ from scorekeeper.web.hand_page import (
 )
 from scorekeeper.web.table_access import TableAccess, open_table
 from tests.support.games import make_game
+from tests.support.sheets import FOOT, sheet
 from tests.support.tables import make_table
 
 GAME: Game = make_game("hudson", 2, hands=0)
@@ -106,6 +108,28 @@ def test_each_player_has_a_row_for_the_cards_in_hand(table: TableAccess) -> None
         *["Another hand"] * 5,
     ]
     assert "s2-held-6" not in shown
+
+
+@pytest.mark.parametrize(("per", "rows"), [("player", 2), ("side", 1)])
+def test_cards_laid_aside_have_fields_after_the_hand(
+    table: TableAccess, per: str, rows: int
+) -> None:
+    game = make_game("hudson", 4, hands=0)
+    rules = sheet(f'{FOOT}per = "{per}"\nname = "packet"\n')
+    one = HandDraft(msgspec.structs.replace(game, rules=rules), 1, {"s1-foot": ["A K"]})
+    html = form_page(HandForm(table=table, draft=one))
+    shown = Page(html).inputs
+    assert shown["s1-foot-0"]["value"] == "A K" and "s1-foot_points" in shown
+    assert [name for name in shown if name.startswith("s2-foot-")] == [
+        f"s2-foot-{row}" for row in range(rows)
+    ]
+    assert html.index("s1-held_points") < html.index("s1-foot_points")
+    assert ("Left in the packet" in html) == (per == "side")
+    assert html.count('<details class="more" open>') == 1  # the side that has cards there
+
+
+def test_a_book_without_a_reserve_has_no_such_fields(table: TableAccess) -> None:
+    assert "-foot" not in form_page(HandForm(table=table, draft=draft()))
 
 
 def test_a_form_for_the_hand_in_play(app: Flask) -> None:
