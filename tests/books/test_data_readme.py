@@ -19,6 +19,7 @@ from scorekeeper.referee.search.clauses import Clause, ClauseFile
 from scorekeeper.referee.search.language import Vocabulary
 from scorekeeper.referee.search.unanswered import Subject
 from scorekeeper.rules.draws import Draw
+from scorekeeper.rules.editor.rows import UsualRow
 from scorekeeper.rules.effects import Effect
 from scorekeeper.rules.labels import NumberLabel, RuleLabel
 from scorekeeper.rules.library import FirstOffer, all_rule_sets, load
@@ -40,6 +41,7 @@ MODELS: list[tuple[str, type[msgspec.Struct]]] = [
     ("effects.toml", Effect),
     ("labels.toml", RuleLabel),
     ("labels.toml", NumberLabel),
+    ("editor.toml", UsualRow),
     ("offer.toml", FirstOffer),
     ("seating.toml", Draw),
     ("vocabulary.toml", Vocabulary),

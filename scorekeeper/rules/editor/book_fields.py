@@ -1,0 +1,220 @@
+"""Which fields a rule set has: made of its values, under the headings of its overview."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from scorekeeper.rules.cards import CARD_NAMES, WILD
+from scorekeeper.rules.editor.fields import (
+    PLUS_POINTS,
+    POINTS,
+    Amount,
+    AmountField,
+    Field,
+    PointsField,
+    SignField,
+    YesNoField,
+)
+from scorekeeper.rules.editor.joint_fields import (
+    NEW_WILD_ITEM,
+    BandsField,
+    ByPlayersField,
+    RankWildsField,
+    WildField,
+    WildLimitsField,
+)
+from scorekeeper.rules.labels import number_label, rule_label
+from scorekeeper.rules.library import as_values
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import SMALLEST_STEP, Item
+from scorekeeper.rules.wording import count_word
+
+# No table plays with more: what is larger would take for ever to count with.
+MOST_DECKS, MOST_JOKERS, MOST_CARDS, MOST_CANASTAS, MOST_DEALS = 8, 32, 50, 20, 99
+_CARDS = Amount(least=1, most=MOST_CARDS)
+_WILDS = Amount(most=MOST_CARDS)
+
+
+def fields_of(book: RuleSet, rules: RuleSet, sheet: Mapping[str, Any]) -> dict[str, Field]:
+    """Return every field of a book with its sheet, the rules they make, in the overview's order."""
+    made = (
+        BandsField(id="opening", label="What you need to open", group="opening"),
+        *_cards(rules),
+        *_items(rules),
+        *_penalties(rules),
+        *_melds(rules),
+        _wild_canastas(book, sheet),
+        *_deal(rules),
+        *_play(rules),
+        *_game(rules),
+    )
+    return {field.id: field for field in made}
+
+
+def _cards(rules: RuleSet) -> Iterator[Field]:
+    for card in rules.cards:
+        for key, words, amount in (
+            ("melded", "on the table", PLUS_POINTS),
+            ("held", "left in hand", POINTS),
+        ):
+            yield AmountField(
+                id=f"card-{'-'.join(card.ranks)}-{key}",
+                label=f"{card.name} {words}",
+                group="cards",
+                place=("card", card.name),
+                key=key,
+                amount=amount,
+            )
+
+
+def _items(rules: RuleSet) -> Iterator[Field]:
+    for item in rules.items:
+        if item.is_of_wilds and item.kind == "canasta":
+            continue  # see `_wild_canastas`
+        group = "penalties" if item.kind in ("unfinished", "held") else "bonuses"
+        if item.kind == "three":
+            yield from _threes(rules, item, group)
+        else:
+            yield AmountField(
+                id=item.id,
+                label=item.label,
+                group=group,
+                place=("item", item.id),
+                key="each",
+                amount=POINTS,
+            )
+
+
+def _threes(rules: RuleSet, item: Item, group: str) -> Iterator[Field]:
+    place, count = ("item", item.id), rules.pack.cards[item.rank]
+    boxes = (*map(count_word, range(1, count)), f"all {count_word(count)}")
+    yield PointsField(id=item.id, label=item.label, group=group, boxes=boxes, place=place)
+    label = f"{item.label} count against the side"
+    yield SignField(id=f"{item.id}-sign", label=label, group=group, place=place, rules=rules)
+
+
+def _penalties(rules: RuleSet) -> Iterator[Field]:
+    for penalty in rules.penalties:
+        for key in ("points", "minimum"):
+            if getattr(penalty, key):
+                yield AmountField(
+                    id=f"penalty-{penalty.id}" + ("" if key == "points" else f"-{key}"),
+                    label=penalty.label + ("" if key == "points" else ": raises the opening by"),
+                    group="penalties",
+                    place=("penalty", penalty.id),
+                    key=key,
+                    amount=PLUS_POINTS,
+                )
+
+
+def _melds(rules: RuleSet) -> Iterator[Field]:
+    for key, label, amount in (
+        ("least_cards", "Fewest cards in a meld", _CARDS),
+        ("least_naturals", "Fewest natural cards in a meld", _WILDS),
+        ("canasta_cards", "Cards in a canasta", _CARDS),
+        ("most_cards", "Most cards in a canasta", Amount(most=MOST_CARDS, may_be_any=True)),
+    ):
+        yield AmountField(id=key, label=label, group="melds", place=(key, ""), amount=amount)
+    yield WildLimitsField(
+        id="most_wilds",
+        label="Most wild cards in a meld",
+        group="melds",
+        boxes=("in a meld", "on a canasta (empty: any number)"),
+        amount=_WILDS,
+    )
+    if rules.rank_wilds:
+        yield RankWildsField(
+            id="rank_wilds",
+            label="Most wild cards with some ranks",
+            group="melds",
+            boxes=tuple(f"with {CARD_NAMES[rank].many}" for rank in rules.rank_wilds),
+            limits=tuple(as_values(rules)["rank_limit"]),
+            amount=_WILDS,
+        )
+    label = "One meld of each rank for a side"
+    yield YesNoField(
+        id="one_meld_per_rank", label=label, group="melds", place=("one_meld_per_rank", "")
+    )
+
+
+def is_wild_canasta(item: Mapping[str, Any]) -> bool:
+    """Return whether an item of a sheet is a canasta of wild cards alone."""
+    return item.get("kind") == "canasta" and item["match"].get("ranks") == [WILD]
+
+
+def _wild_canastas(book: RuleSet, sheet: Mapping[str, Any]) -> Field:
+    """Return the field of wild canastas: the book's, and what a sheet has besides or would have."""
+    own = {item.id: item.label for item in book.canastas if item.is_of_wilds}
+    added = {
+        item["id"]: item
+        for item in sheet.get("item", [])
+        if item["id"] not in book.items_by_id and is_wild_canasta(item)
+    }
+    if not own and not added:
+        added = {"wild": {"id": "wild", **NEW_WILD_ITEM}}
+    labels = own | {id: item["label"] for id, item in added.items()}
+    return WildField(
+        id="wild-canastas",
+        label="Wild canastas",
+        group="bonuses",
+        boxes=tuple(labels.values()),
+        items=tuple(labels),
+        added=added,
+    )
+
+
+def _deal(rules: RuleSet) -> Iterator[Field]:
+    for key, label, most in (
+        ("decks", "Packs of cards", MOST_DECKS),
+        ("jokers", "Jokers", MOST_JOKERS),
+    ):
+        amount = Amount(least=int(key == "decks"), most=most)
+        yield AmountField(
+            id=key, label=label, group="going-out", place=("pack", ""), key=key, amount=amount
+        )
+    counts = tuple(rules.player_counts)
+    for key, label, amount in (
+        ("dealt", "Cards dealt", _CARDS),
+        ("drawn", "Cards drawn in a turn", _CARDS),
+        ("canastas_to_go_out", "Canastas to go out", Amount(most=MOST_CANASTAS)),
+    ):
+        yield ByPlayersField(
+            id=key,
+            label=label,
+            group="going-out",
+            boxes=tuple(f"{count_word(count)} players" for count in counts),
+            key=key,
+            counts=counts,
+            usual=rules.usual_players,
+            amount=amount,
+        )
+
+
+def _play(rules: RuleSet) -> Iterator[Field]:
+    for key, named in (("opening_rule", rules.opening_rules), ("play_rule", rules.play_rules)):
+        for rule in named:
+            label = rule_label(rule).label
+            yield YesNoField(id=rule.id, label=label, group="play", place=(key, rule.id))
+    for named_number in rules.numbers:
+        yield AmountField(
+            id=f"number-{named_number.id}",
+            label=number_label(named_number.id),
+            group="play",
+            place=("number", named_number.id),
+            amount=Amount(most=MOST_CARDS),
+        )
+
+
+def _game(rules: RuleSet) -> Iterator[Field]:
+    amount = Amount(least=SMALLEST_STEP, step=SMALLEST_STEP)
+    yield AmountField(
+        id="target", label="The game is won at", group="game", place=("target", ""), amount=amount
+    )
+    if rules.end:
+        yield AmountField(
+            id="deals",
+            label="Hands in a game",
+            group="game",
+            place=("end", ""),
+            key="deals",
+            amount=Amount(least=1, most=MOST_DEALS),
+        )
