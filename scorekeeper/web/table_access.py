@@ -32,6 +32,7 @@ from scorekeeper.table.summary import summary_of
 from scorekeeper.web import devices
 from scorekeeper.web.lru_cache import LruCache
 from scorekeeper.web.security import rates
+from scorekeeper.web.security.drafts import note_saved
 
 APPEND_TRIES = 20  # of an entry that fits whatever others write between our reading and our saving
 LEDGER_BYTES = 24 * 1024 * 1024  # one of 12 hands takes about 120 kB with its game
@@ -146,6 +147,7 @@ class TableAccess:
         """
         was_over = self.game.outcome is not None
         result = self._append(new, key, expected)
+        note_saved(result.entry.seq - 1, result.entry.seq + len(new) - 1)
         if result.is_new and not was_over and self.game.outcome:
             _request_backup()
         return result
@@ -169,7 +171,11 @@ class TableAccess:
 
     def saved(self, key: str) -> Entry | None:
         """Return what a form with this key has stored before, if it was sent before."""
-        return self._known(store().entry_with_key(self.id, key))
+        entry = self._known(store().entry_with_key(self.id, key))
+        if entry:
+            together = sum(other.key.startswith(f"{key}-") for other in self.entries)
+            note_saved(entry.seq - 1, entry.seq + together)
+        return entry
 
     def saved_by_form(self, prefix: str) -> Entry | None:
         """Return what was stored last under keys that begin like this."""

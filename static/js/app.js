@@ -8,6 +8,7 @@
   const RETRY_TIMEOUT = 3000;
   const { serviceWorker } = navigator;
   const root = new URL("../../", document.currentScript.src); // this script is in static/js/
+  const outboxScripts = document.currentScript.dataset.later.split(" ");
   const flashes = document.querySelector(".flashes");
   const storedCopy = document.querySelector("[data-kept]"); // written by sw.js
 
@@ -64,6 +65,21 @@
     }
   }
 
+  // What waits to be sent is sent from any page; pages whose forms are kept have the first script anyway.
+  function loadOutbox() {
+    let isWaiting = false;
+    try {
+      isWaiting = Object.keys(localStorage).some((name) => name.startsWith("outbox:"));
+    } catch {
+      // Some private windows close the storage.
+    }
+    const isHere = Boolean(document.querySelector(`script[src="${outboxScripts[0]}"]`));
+    if (!isWaiting && !isHere) return;
+    for (const src of outboxScripts.slice(isHere ? 1 : 0)) {
+      document.head.append(Object.assign(document.createElement("script"), { src, async: false }));
+    }
+  }
+
   // A page the phone kept whole while another was shown: what is sent from it now is another form.
   function renewKeys(event) {
     if (!event.persisted) return;
@@ -80,6 +96,7 @@
     document.addEventListener("visibilitychange", keepScreenOn); // the lock is lost while the page is hidden
     keepScreenOn();
   }
+  addEventListener("load", loadOutbox);
   buzzWhenSaved();
   new MutationObserver(buzzWhenSaved).observe(flashes, { childList: true });
   if (storedCopy) watchForServer();

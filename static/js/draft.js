@@ -1,4 +1,4 @@
-// Stores what is typed on this phone until the server has confirmed that it is saved.
+// Stores what is typed on this phone until it is saved; then outbox.js has it.
 "use strict";
 
 (() => {
@@ -7,14 +7,9 @@
 
   const NOT_STORED = ["csrf_token", "seq", "of", "number", "do"]; // the server writes new ones
   const MONTH = 30 * 24 * 3600e3; // milliseconds
-  const RETRY_AFTER = 3000;
-  const TIMEOUT = 10000;
-  const SAVED = 201; // no other answer says that the server has it
   const PREFIX = "draft:";
   const storageKey = PREFIX + form.dataset.draft;
   const live = document.querySelector(".live");
-  let unanswered = null; // the form as it was sent, while no answer has come
-  let retryTimer = 0;
 
   const typedFields = () => [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
   // Equal for two forms that say the same.
@@ -69,12 +64,13 @@
   // Restoring
 
   function restoreDraft() {
-    const draft = loadDraft();
-    if (!draft || form.id !== "hand" || !Array.isArray(draft.typed)) return;
+    if (form.id !== "hand") return;
     if ("answer" in form.dataset) {
       storeDraft(typedFields()); // the server has just filled in what was sent
       return;
     }
+    const draft = loadDraft();
+    if (!Array.isArray(draft?.typed)) return;
     fillForm(draft.typed);
     if (summaryOf(typedFields()) === untouched) return;
     form.dataset.restored = "";
@@ -113,84 +109,14 @@
     });
   }
 
-  // Sending
-
-  function newKey() {
-    const bytes = crypto.getRandomValues(new Uint8Array(12)); // plain http has no randomUUID
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  }
-
-  function stopSending() {
-    clearTimeout(retryTimer);
-    unanswered = null;
-    showStatus("");
-  }
-
-  async function send() {
-    clearTimeout(retryTimer);
-    const sent = unanswered;
-    const mark = newKey();
-    const abort = new AbortController();
-    const timeout = setTimeout(() => abort.abort(), TIMEOUT);
-    const options = { method: "POST", body: sent, headers: { "X-Draft": mark }, signal: abort.signal };
-    try {
-      const answer = await fetch(form.action, options);
-      // Scorekeeper repeats the mark. What does not is somebody between: a hotel's login page, a proxy.
-      if (answer.headers.get("X-Draft") !== mark) throw new Error("not our server");
-      if (answer.status >= 500) throw new Error("the server is in trouble");
-      if (sent !== unanswered) return;
-      const page = await answer.text();
-      stopSending();
-      if (answer.status === SAVED) leave(answer);
-      else showRefusal(page);
-    } catch {
-      if (sent !== unanswered) return;
-      showStatus("Only on this phone. It will be saved as soon as the server answers.");
-      retryTimer = setTimeout(send, RETRY_AFTER);
-    } finally {
-      clearTimeout(timeout);
-    }
-  }
-
-  function leave(answer) {
-    forgetDraft();
-    location.assign(answer.headers.get("Location"));
-  }
-
-  // The refusal is a whole page that came as the answer to this POST: no address would show it again, and
-  // its scripts must run. Only document.write does both without sending the form a second time.
-  function showRefusal(page) {
-    document.open();
-    document.write(page);
-    document.close();
-  }
-
   form.addEventListener("input", () => {
-    if (unanswered) {
-      stopSending();
-      form.elements.key.value = newKey(); // what was sent may be saved already: this is another hand now
-    }
     const fields = typedFields();
     if (summaryOf(fields) === untouched && !loadDraft()) return;
     storeDraft(fields);
     if (live.textContent.startsWith("Restored")) showStatus("");
   });
-  document.addEventListener("submit", (event) => {
-    const isForServer = event.target === form && !event.defaultPrevented;
-    if (!isForServer || event.submitter?.name) return; // a named button asks for a page, not for saving
-    event.preventDefault();
-    if (form.id === "hand") storeDraft(typedFields());
-    unanswered = new URLSearchParams(new FormData(form));
-    send();
-  });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-forget]")) forgetDraft();
-  });
-  addEventListener("online", () => {
-    if (unanswered) send();
-  });
-  document.addEventListener("visibilitychange", () => {
-    if (unanswered && !document.hidden) send();
   });
   document.querySelector(".actions").prepend(live); // always in sight
   restoreDraft();

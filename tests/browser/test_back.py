@@ -15,7 +15,7 @@ from tests.support.tables import entries_of, game_of
 
 Table = tuple[str, str]
 BOARD = re.compile(r"/t/[\w-]+$")
-DRAFTS = "() => Object.keys(localStorage).filter(name => name.startsWith('draft:')).length"
+WAITING = "() => Object.keys(localStorage).filter(name => name.startsWith('outbox:')).length"
 NOTE_RESTORE = "addEventListener('pageshow', (event) => { window.wasKept = event.persisted; });"
 
 
@@ -136,10 +136,10 @@ def test_an_answer_of_somebody_between_is_not_ours(
 
     keeper.route(re.compile(r"/hand$"), hotel)
     score(keeper, "100")
-    expect(keeper.locator(".live")).to_contain_text("Only on this phone")
-    assert keeper.url.endswith("/hand") and keeper.evaluate(DRAFTS) == 1
+    expect(keeper.locator(".outbox")).to_contain_text("1 entry waits on this phone: Hand 1.")
+    assert keeper.url.endswith("/hand") and keeper.evaluate(WAITING) == 1
     assert not game_of(app, table[0]).hands
     keeper.unroute_all()  # the hotel lets us through: the phone tries again by itself
     expect(keeper).to_have_url(BOARD)
     assert [entry.kind for entry in entries_of(app, table[0])] == ["start", "hand"]
-    assert keeper.evaluate(DRAFTS) == 0
+    assert keeper.evaluate(WAITING) == 0

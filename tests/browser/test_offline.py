@@ -151,8 +151,11 @@ def test_a_hand_typed_without_the_server_is_saved_once_it_answers(
     settle(phone, f"{board}/hand")
     with away(server):
         save_a_hand(phone, board)
-        expect(phone.locator(".live")).to_contain_text("Only on this phone")
-    phone.wait_for_url(board, timeout=20_000)
+        phone.wait_for_url(board)  # the copy of it
+        expect(phone.locator(".outbox")).to_contain_text("1 entry waits on this phone: Hand 1.")
+        expect(phone.locator(MARK)).to_contain_text(AGE)
+    expect(phone.locator("#hand-1")).to_be_visible()
+    expect(phone.locator(".outbox")).to_be_hidden()
     assert [one.kind for one in entries_of(app, table[0])] == ["start", "hand"]
 
 

@@ -225,14 +225,7 @@ def _saved(target: Target, draft: HandDraft, number: int = 0) -> Response:
 
 
 def _to_board(table: TableAccess) -> Response:
-    """Send the phone to the board.
-
-    draft.js (X-Draft) gets 201 with the address and goes there itself: fetch() would follow
-    a 303 unseen, and the script could not tell that the hand is saved. Every answer to it repeats
-    its mark (`security/drafts.py`), as nobody does who answers in our place.
-    """
-    status = 201 if "X-Draft" in request.headers else 303
-    return Response(status=status, headers={"Location": url_for("board.show", table_id=table.id)})
+    return Response(status=303, headers={"Location": url_for("board.show", table_id=table.id)})
 
 
 def _both(target: Target, draft: HandDraft, other: Hand) -> Response:

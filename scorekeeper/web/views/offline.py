@@ -22,6 +22,8 @@ EVERY_PAGE_USES = (
     "icons/icon-192.png",
     "icons/icons.svg",
     "js/app.js",
+    "js/outbox.js",
+    "js/waiting.js",
 )
 PAGE_KINDS = ("score", "form", "text")
 
