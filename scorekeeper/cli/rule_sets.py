@@ -18,9 +18,10 @@ from scorekeeper.cli.options import (
 )
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.house import differences, is_sheet, merge_sheet
-from scorekeeper.rules.library import all_rule_sets, decode, parse_toml
+from scorekeeper.rules.library import all_rule_sets, decode_file, parse_toml
 from scorekeeper.rules.overview import ABSENT
 from scorekeeper.rules.paragraphs import all_paragraphs
+from scorekeeper.rules.playable import cautions
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.schema import schema
 from scorekeeper.rules.wording import game_length
@@ -93,7 +94,7 @@ def check(file: Path | None, wants_schema: bool) -> None:
         raise click.UsageError("Missing argument 'FILE.toml'.")
     where = name_of(file)
     values = parse_toml(read_file(file), where)
-    rules = merge_sheet(values, where) if is_sheet(values) else decode(values, where)
+    rules = merge_sheet(values, where) if is_sheet(values) else decode_file(values, where)
     check_kinds(rules, where)
     paragraphs = all_paragraphs()
     books = {anchor.partition(":")[0] for anchor in paragraphs}
@@ -106,6 +107,8 @@ def check(file: Path | None, wants_schema: bool) -> None:
         raise Malformed(f"{where}: there is no paragraph {', '.join(missing)}.")
     name = f"{rules.house_name}, based on {rules.name}" if rules.house_name else rules.name
     click.echo(printable(f"{where}: fine ({name}, {len(rules.items)} items to score)."))
+    for caution in cautions(rules):
+        click.echo(printable(f"{where}: {caution}."))
 
 
 def _cites(values: Any) -> Iterator[str]:

@@ -22,7 +22,7 @@ from scorekeeper.rules.cards import (
 )
 from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, unfinished_kind
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Item
+from scorekeeper.rules.values import Item, SourcedValue
 from scorekeeper.text import number_of
 
 Cards = Mapping[str, int]  # how many of each rank or group lie on the table
@@ -130,15 +130,21 @@ def _rank_sizes(rules: RuleSet, cards: Cards) -> Iterator[Fault]:
 
 def _too_many_wilds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
     """Wild cards lie beside natural ones, so many in a meld and no more."""
-    has_no_limit = side.canastas and rules.most_wilds_on_canasta.amount is None
-    if has_no_limit or rules.wild_melds.holds:
+    if rules.wild_melds.holds:
         return
-    melds = sum(_most_melds(rules, rank, count) for rank, count in _merged_groups(cards).items())
-    most = melds * rules.most_wilds.amount
-    wilds = _wilds(cards)
-    if wilds > most:
+    wilds, counts = _wilds(cards), _merged_groups(cards)
+    limits: list[tuple[int, SourcedValue]] = []
+    if not side.canastas or rules.most_wilds_on_canasta.amount is not None:
+        melds = sum(_most_melds(rules, rank, count) for rank, count in counts.items())
+        limits.append((melds * rules.most_wilds.amount, rules.most_wilds))
+    if ratio := rules.naturals_to_wilds:
+        naturals = [count for rank, count in counts.items() if rank not in WILD_RANKS]
+        limits.append((sum(map(ratio.most_wilds, naturals)), ratio))
+    exceeded = [(most, source) for most, source in limits if wilds > most]
+    if exceeded:
+        most, source = min(exceeded, key=lambda limit: limit[0])
         message = f"{amount(WILD, wilds)}, but the natural cards here take at most {most}."
-        yield Fault("cards", message, rules.most_wilds)
+        yield Fault("cards", message, source)
 
 
 def _most_melds(rules: RuleSet, rank: str, count: int) -> int:

@@ -13,6 +13,7 @@ from scorekeeper.rules.cards import WILD
 from scorekeeper.rules.file_keys import present_keys
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, read_toml
 from scorekeeper.rules.overview import Pair, compare
+from scorekeeper.rules.playable import unplayable
 from scorekeeper.rules.rule_set import RuleSet
 
 BASE, NAME = "base", "name"
@@ -91,10 +92,10 @@ def _fault(book: Values, changes: list[Values], where: str) -> str:
     except BadRuleSet as error:
         return str(error)
     try:
-        decode(merged, where)
+        rules = decode(merged, where)
     except BadRuleSet as error:
         return _with_names(str(error), merged)
-    return ""
+    return next((f"{where}: {fault}" for fault in unplayable(rules)), "")
 
 
 def _merge(book: Values, changes: list[Values], where: str) -> Values:

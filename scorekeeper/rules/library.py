@@ -13,6 +13,7 @@ import msgspec
 from scorekeeper import assets
 from scorekeeper.errors import BadRuleSet
 from scorekeeper.rules.file_keys import present_keys
+from scorekeeper.rules.playable import unplayable
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import DataModel
 
@@ -43,7 +44,15 @@ class FirstOffer(DataModel, frozen=True, kw_only=True):
 
 def read(path: Path) -> RuleSet:
     """Return the rule set of a file; `BadRuleSet` with the key that is wrong."""
-    return decode(read_toml(path), path.name)
+    return decode_file(read_toml(path), path.name)
+
+
+def decode_file(values: Mapping[str, Any], where: str) -> RuleSet:
+    """Return the rule set of a file's values, refused also where it cannot be played so."""
+    rules = decode(values, where)
+    for fault in unplayable(rules):
+        raise BadRuleSet(f"{where}: {fault}")
+    return rules
 
 
 def decode(values: Mapping[str, Any], where: str) -> RuleSet:

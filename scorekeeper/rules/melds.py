@@ -151,6 +151,10 @@ def _wild_faults(rules: RuleSet, meld: Meld) -> Iterator[MeldNote]:
     if own and own.most_wilds is not None and meld.wilds > own.most_wilds:
         most = f"at most {amount(WILD, own.most_wilds)}" if own.most_wilds else "no wild cards"
         yield MeldNote(f"{meld}: {meld.name} take {most}.", own)
+    ratio = rules.naturals_to_wilds
+    if ratio and meld.naturals < (naturals := ratio.naturals_for(meld.wilds)):
+        wilds = f"{amount(WILD, meld.wilds)} {'takes' if meld.wilds == 1 else 'take'}"
+        yield MeldNote(f"{meld}: {wilds} at least {naturals} natural cards.", ratio)
     most_open = rules.most_wilds
     if meld.wilds <= most_open.amount:
         return

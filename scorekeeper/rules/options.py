@@ -1,10 +1,10 @@
-"""Values that only some rule sets have, each with a plain default: a reserve, own words."""
+"""Values that only some rule sets have: a reserve, a ratio of wild cards, words of their own."""
 
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from scorekeeper.rules.values import DataModel, SourcedValue
+from scorekeeper.rules.values import DataModel, SourcedValue, check_least
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 
@@ -38,9 +38,27 @@ class Reserve(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.cards < 1:
-            raise ValueError("`cards` must be 1 or more")
+        check_least(self, 1, "cards")
 
     def most_for(self, players: int) -> int:
         """Return how many packets a side of so many players has at the most."""
         return players if self.per == "player" else 1
+
+
+class Ratio(SourcedValue, frozen=True, kw_only=True):
+    """How many natural cards a meld has for each wild card: so many, or `more` than that."""
+
+    amount: int = msgspec.field(name="is", default=1)
+    more: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_least(self, 1, "amount", key="is")
+
+    def naturals_for(self, wilds: int) -> int:
+        """Return the fewest natural cards that so many wild cards may lie with."""
+        return self.amount * wilds + int(self.more) if wilds else 0
+
+    def most_wilds(self, naturals: int) -> int:
+        """Return the most wild cards that may lie with so many natural ones in all their melds."""
+        return max(0, naturals - int(self.more)) // self.amount

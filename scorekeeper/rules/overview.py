@@ -24,6 +24,7 @@ from scorekeeper.rules.wording import (
     counts_for,
     player_range,
     player_span,
+    ratio_words,
     reserve_words,
     worth_in_overview,
 )
@@ -188,6 +189,8 @@ def _limits(rules: RuleSet) -> Iterator[Value]:
         ("most-wilds", "Most wild cards in a meld", rules.most_wilds),
     ):
         yield _value(id, label, value.amount, value)
+    if ratio := rules.naturals_to_wilds:
+        yield _value("naturals-to-wilds", "Natural cards in a meld", ratio_words(ratio), ratio)
     yield from map(_rank_limit, rules.rank_limits)
     size, wilds = rules.canasta_cards, rules.most_wilds_on_canasta
     yield _value("canasta-cards", rules.say("Cards in a canasta"), size.amount, size)

@@ -10,7 +10,7 @@ from scorekeeper.rules.cards import RED_THREE, group_of
 from scorekeeper.rules.consistency import CHECKS
 from scorekeeper.rules.game_values import Band, BothOver, End, Tie, total_range
 from scorekeeper.rules.named_rules import rule_of_earlier_copy
-from scorekeeper.rules.options import USUAL_WORDS, Noun, Reserve, Words
+from scorekeeper.rules.options import USUAL_WORDS, Noun, Ratio, Reserve, Words
 from scorekeeper.rules.values import (
     ByPlayers,
     Card,
@@ -75,6 +75,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     tie: Tie
     penalties: tuple[NamedPenalty, ...] = msgspec.field(name="penalty", default=())
     numbers: tuple[NamedNumber, ...] = msgspec.field(name="number", default=())
+    naturals_to_wilds: Ratio | None = None
     reserve: Reserve | None = None
     words: Words | None = None
 

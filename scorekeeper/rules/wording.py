@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from scorekeeper.rules.cards import CARD_NAMES, WILD, amount
-from scorekeeper.rules.options import Noun, Reserve
+from scorekeeper.rules.options import Noun, Ratio, Reserve
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, Item, RankLimit, Sign
 from scorekeeper.text import COUNTS, article, number, number_of
@@ -87,6 +87,15 @@ def card_points(card: Card) -> str:
 def reserve_words(reserve: Reserve) -> str:
     """Return how many cards are laid aside: '13 for each player'."""
     return f"{reserve.cards} for each {reserve.per}"
+
+
+def ratio_words(ratio: Ratio) -> str:
+    """Return how many natural cards go with wild ones: 'at least two for each wild card'."""
+    if ratio.amount == 1:
+        return "more than wild cards" if ratio.more else "at least as many as wild cards"
+    return (
+        f"{'more than' if ratio.more else 'at least'} {count_word(ratio.amount)} for each wild card"
+    )
 
 
 def rank_limit_words(limit: RankLimit) -> str:

@@ -12,6 +12,7 @@ from scorekeeper.rules.wording import (
     losses,
     player_words,
     rank_limit_words,
+    ratio_words,
     reserve_words,
     worth,
 )
@@ -157,6 +158,8 @@ def _melds(rules: RuleSet) -> Iterator[Fact]:
     naturals, wilds = rules.least_naturals, rules.most_wilds
     yield _fact(rules, "Least natural cards", str(naturals.amount), naturals)
     yield _fact(rules, "Most wild cards in a meld", str(wilds.amount), wilds)
+    if ratio := rules.naturals_to_wilds:
+        yield _fact(rules, f"Natural cards: {ratio_words(ratio)}", "", ratio)
     on_canasta = rules.most_wilds_on_canasta
     most = "any" if on_canasta.any else str(on_canasta.amount)
     yield _fact(rules, rules.say("Most wild cards on a canasta"), most, on_canasta)
@@ -204,7 +207,7 @@ def _printed_values(rules: RuleSet) -> Iterator[SourcedValue]:
     yield from (rules.least_cards, rules.least_naturals, rules.most_wilds)
     yield from (rules.most_wilds_on_canasta, rules.canasta_cards, rules.wild_melds)
     yield from rules.rank_limits
-    yield from filter(None, (rules.reserve,))
+    yield from filter(None, (rules.reserve, rules.naturals_to_wilds))
     yield from (number_ for number_, _label in _printed_numbers(rules))
     yield from (*rules.items, *rules.canastas_to_go_out, *rules.penalties)
     yield from (value for value in (rules.target, rules.end) if value)

@@ -1,0 +1,52 @@
+"""What makes a rule set unplayable though each of its values is right.
+
+Files and house sheets are refused for it. A copy that a game brings along is not: it was played.
+"""
+
+from collections.abc import Iterator
+
+from scorekeeper.rules.cards import JOKER, TWO, WILD
+from scorekeeper.rules.rule_set import RuleSet
+
+LINE_NAMES = ("cards", "hand", "foot", "penalty")  # lines of a score that are no items
+
+
+def unplayable(rules: RuleSet) -> Iterator[str]:
+    """Yield what cannot be played so, a sentence for each."""
+    yield from _wild_canastas_without_item(rules)
+    most, on_canasta = rules.most_wilds, rules.most_wilds_on_canasta
+    if not on_canasta.admits(most.amount):
+        yield f"`most_wilds_on_canasta` must be {most.amount} or more, as `most_wilds` is"
+    for name in LINE_NAMES:
+        if name in rules.items_by_id:
+            yield f"item {name}: a line of every score is called {name!r}; give it another `id`"
+
+
+def _wild_canastas_without_item(rules: RuleSet) -> Iterator[str]:
+    """Yield which wild canasta would pass for another kind: the first item that fits counts."""
+    if not rules.wild_melds.holds:
+        return
+    size, pack = rules.canasta_cards.amount, rules.pack.cards
+    for jokers in range(min(size, pack[JOKER]) + 1):
+        if size - jokers > pack[TWO]:
+            continue
+        fitting = (k for k in rules.canastas if k.match and k.match.fits(WILD, size, jokers))
+        kind = next(fitting, None)
+        if kind is None or not kind.is_of_wilds:
+            counts = f"would count as item {kind.id}" if kind else "would count nothing"
+            yield (
+                f"`wild_melds` holds, but {size} wild cards {counts}: before it, give an item "
+                'of kind "canasta" with match = { ranks = ["wild"] }'
+            )
+            return
+
+
+def cautions(rules: RuleSet) -> Iterator[str]:
+    """Yield what a house sheet says and perhaps does not mean."""
+    most, on_canasta = rules.most_wilds, rules.most_wilds_on_canasta
+    if most.house and not on_canasta.house and on_canasta.amount != most.amount:
+        allowed = "any number" if on_canasta.amount is None else str(on_canasta.amount)
+        yield (
+            f"`most_wilds` is {most.amount}, but a finished {rules.canasta.one} still takes "
+            f"{allowed}: change `most_wilds_on_canasta` too if that is not meant"
+        )

@@ -1,0 +1,99 @@
+"""What cannot be played though each value is right: refused in files and sheets, not in copies."""
+
+import copy
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.assets import DATA
+from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.house import merge_sheet
+from scorekeeper.rules.library import all_rule_sets, as_values, decode, decode_file
+from scorekeeper.rules.playable import cautions, unplayable
+from tests.support.sheets import SEVENS, mistakes, sheet
+
+WILD_MELDS = '[wild_melds]\nholds = true\nhouse = "Ours"\n'
+WILD_ITEM = """
+[[item]]
+id = "wild"
+label = "Wild canastas"
+one = "wild canasta"
+kind = "canasta"
+each = 2000
+match = { ranks = ["wild"] }
+house = "Ours"
+"""
+ANY = '[most_wilds_on_canasta]\nany = true\nhouse = "Ours"\n'
+
+
+@pytest.mark.parametrize("book", all_rule_sets())
+def test_our_books_can_be_played(book: str) -> None:
+    assert list(unplayable(all_rule_sets()[book])) == []
+    assert list(cautions(all_rule_sets()[book])) == []
+
+
+def test_wild_melds_need_an_item_of_their_own() -> None:
+    """Seven wild cards once passed for a mixed canasta: the first item that fits counts."""
+    (said,) = mistakes(WILD_MELDS)
+    assert said.startswith(
+        "ours.toml: `wild_melds` holds, but 7 wild cards would count as item mixed"
+    )
+    assert sheet(WILD_MELDS + WILD_ITEM).items_by_id["wild"].each == 2000
+
+
+def test_an_item_for_wild_cards_stands_before_one_that_fits_anything() -> None:
+    values = as_values(sheet(WILD_MELDS + WILD_ITEM))
+    values["item"] = [*values["item"][1:], values["item"][0]]
+    (said,) = unplayable(decode(values, "a copy"))  # a game's own copy is read all the same
+    assert "would count as item mixed" in said
+    with pytest.raises(BadRuleSet, match="a file: `wild_melds` holds"):
+        decode_file(values, "a file")
+
+
+def test_every_wild_canasta_needs_an_item() -> None:
+    jokers = WILD_ITEM.replace('["wild"] }', '["wild"], least_jokers = 1 }')
+    assert "would count as item mixed" in mistakes(WILD_MELDS + jokers)[0]
+    few = copy.deepcopy(as_values(sheet(WILD_MELDS + WILD_ITEM)))
+    few["item"] = [i for i in few["item"] if i["kind"] != "canasta"]
+    assert "would count nothing" in next(unplayable(decode(few, "a copy")))
+
+
+def test_wild_canastas_that_the_pack_cannot_make_need_no_item() -> None:
+    jokers = WILD_ITEM.replace('["wild"] }', '["wild"], least_jokers = 2 }')
+    pack = '[pack]\ndecks = 1\njokers = 4\nhouse = "Ours"\n'
+    threes = '[[item]]\nid = "red-three"\neach = 100\nhouse = "Ours"\n'
+    size = '[canasta_cards]\nis = 6\nhouse = "Ours"\n'
+    assert sheet(WILD_MELDS + jokers + pack + threes + size)
+
+
+def test_a_finished_canasta_takes_no_fewer_wild_cards_than_an_open_meld() -> None:
+    change = '[most_wilds_on_canasta]\nis = 2\nhouse = "Ours"\n'
+    assert mistakes(change) == [
+        "ours.toml: `most_wilds_on_canasta` must be 3 or more, as `most_wilds` is"
+    ]
+    assert sheet(change + '[most_wilds]\nis = 2\nhouse = "Ours"\n').most_wilds.amount == 2
+
+
+@pytest.mark.parametrize("name", ["cards", "hand", "foot", "penalty"])
+def test_no_item_has_the_name_of_another_line(name: str) -> None:
+    (said,) = mistakes(SEVENS.replace('id = "sevens"', f'id = "{name}"'))
+    assert f"item {name}: a line of every score is called '{name}'" in said
+
+
+def test_a_wild_limit_changed_alone_is_told() -> None:
+    fewer = '[most_wilds]\nis = 2\nhouse = "Ours"\n'
+    (said,) = cautions(sheet(fewer))
+    assert said == (
+        "`most_wilds` is 2, but a finished canasta still takes any number: "
+        "change `most_wilds_on_canasta` too if that is not meant"
+    )
+    assert list(cautions(sheet(fewer + ANY))) == []
+    (luudoo,) = cautions(sheet(fewer, "luudoo"))
+    assert "still takes 3" in luudoo
+
+
+@pytest.mark.parametrize("path", sorted((DATA / "house").glob("*.toml")), ids=lambda p: p.stem)
+def test_the_sheets_we_offer_can_be_played(path: Path) -> None:
+    rules = merge_sheet(tomllib.loads(path.read_text("utf-8")), path.name)
+    assert list(cautions(rules)) == []
