@@ -12,6 +12,20 @@ from collections.abc import Sequence
 from scorekeeper.errors import Malformed
 
 COUNTS = ("no", "one", "two", "three", "four", "five", "six")
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
 LARGEST_COUNT = 99_999  # nothing at a table is counted higher: more is a slip of the thumb
 
 _DIGITS = re.compile(r"-?\d{1,9}")
@@ -48,6 +62,16 @@ def number_of(count: int, word: str, several: str = "") -> str:
     ('1 canasta', '2 canastas', '2 burrachi')
     """
     return f"{count} {word}" if count == 1 else f"{count} {several or f'{word}s'}"
+
+
+def day_and_month(day: str) -> str:
+    """Return a day that is written as the ledger writes it.
+
+    >>> day_and_month("2026-01-31")
+    '31 January'
+    """
+    _year, month, number_in_month = day.split("-")
+    return f"{int(number_in_month)} {MONTHS[int(month) - 1]}"
 
 
 def article(word: str) -> str:

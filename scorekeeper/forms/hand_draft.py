@@ -35,6 +35,7 @@ class HandDraft:
     """A hand as typed: what it says, what is wrong with it, what it comes to."""
 
     def __init__(self, game: Game, number: int, typed: TypedFields) -> None:
+        game = game.for_hand(number)  # its rules may have changed since
         self.game, self.number, self.typed = game, number, typed
         self.sides = form_sides(game, number)
         self.fields = hand_fields(game.rules)
@@ -47,7 +48,7 @@ class HandDraft:
 
     @classmethod
     def from_form(cls, game: Game, number: int, form: Mapping[str, Sequence[str]]) -> Self:
-        return cls(game, number, known_fields(form, game))
+        return cls(game, number, known_fields(form, game.for_hand(number)))
 
     @classmethod
     def from_count(cls, game: Game, number: int, count: HandCount) -> Self:
@@ -57,7 +58,9 @@ class HandDraft:
             # A file may bring texts along that say something else than what was counted.
             if draft.stored_sides() == count.sides:
                 return draft
-        return cls(game, number, fill_hand_form(game.rules, [_tally(s) for s in count.sides]))
+        return cls(
+            game, number, fill_hand_form(game.rules_of(number), [_tally(s) for s in count.sides])
+        )
 
     # What it says
 

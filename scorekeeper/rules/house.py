@@ -50,13 +50,18 @@ def merge_sheet(sheet: Mapping[str, Any], where: str) -> RuleSet:
     base = sheet.get(BASE)
     if base not in all_rule_sets():
         raise BadRuleSet(f"{where}: `base` must be one of {', '.join(all_rule_sets())}")
+    return merge_into(as_values(all_rule_sets()[base]), sheet, where)
+
+
+def merge_into(own: Values, sheet: Mapping[str, Any], where: str) -> RuleSet:
+    """Return a rule set, given as plain values, with the changes of a sheet."""
     name = sheet.get(NAME)
     if not isinstance(name, str) or not name.strip():
         raise BadRuleSet(f"{where}: `name` must say what the rules are called")
     for key in ("about", "source"):
         if not isinstance(sheet.get(key, ""), str):
             raise BadRuleSet(f"{where}: `{key}` must be text")
-    book = as_values(all_rule_sets()[base]) | {"house_name": name.strip()}
+    book = own | {"house_name": name.strip()}
     sheet = present_keys(sheet, where)
     changes = [change for key, value in sheet.items() for change in _changes(key, value)]
     if "end" in sheet and "target" not in sheet:

@@ -25,6 +25,7 @@ class _PlotScale(msgspec.Struct, frozen=True):
     low: int
     high: int
     hands: int
+    on_paper: int  # hands before the first one that is drawn
 
     def x(self, hand: int) -> float:
         return self.box.x + self.box.w * hand / max(1, self.hands)
@@ -35,10 +36,13 @@ class _PlotScale(msgspec.Struct, frozen=True):
 
 def draw_chart(sheet: Sheet, game: Game, box: Box) -> None:
     """Draw every side's total after each hand, and the target where it is near."""
-    totals = [[0, *(hand.totals[side] for hand in game.hands)] for side in range(len(game.sides))]
+    totals = [
+        [start, *(hand.totals[side] for hand in game.hands)]
+        for side, start in enumerate(game.totals_at_start)
+    ]
     step, low, high = _grid([total for line in totals for total in line])
     plot = Box(box.x + AXIS, box.y + SIZE / 2, box.w - AXIS - NAMES, box.h - FEET - SIZE / 2)
-    scale = _PlotScale(plot, low, high, len(game.hands))
+    scale = _PlotScale(plot, low, high, len(game.hands), game.played - len(game.hands))
     _draw_grid(sheet, scale, step)
     if 0 < game.target <= high:
         y = scale.y(game.target)
@@ -72,7 +76,7 @@ def _draw_grid(sheet: Sheet, scale: _PlotScale, step: int) -> None:
     every = -(-scale.hands // MOST_HANDS)
     for hand in range(every, scale.hands + 1, every):
         cell = Box(scale.x(hand) - 9, box.bottom + FEET - LINE, 18, LINE)
-        sheet.write(str(hand), cell, SIZE, align="center")
+        sheet.write(str(scale.on_paper + hand), cell, SIZE, align="center")
 
 
 def _draw_names(sheet: Sheet, game: Game, scale: _PlotScale, box: Box) -> None:

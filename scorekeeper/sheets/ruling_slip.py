@@ -130,7 +130,7 @@ def _ruling(game: Game, penalty: TablePenalty) -> Ruling | None:
     if irregularity is None:
         return None
     rules = book_of(game.rules, penalty.cites[0]) if penalty.cites else game.rules
-    before = game.hands[penalty.hand - 2].totals[penalty.side] if penalty.hand > 1 else 0
+    before = game.totals_before(penalty.hand)[penalty.side]
     try:
         facts = TableFacts(players=len(game.players), total=before)
         return adjudicate(rules, irregularity, penalty.answers, facts)

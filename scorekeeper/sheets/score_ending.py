@@ -127,6 +127,8 @@ def outcome_words(game: Game) -> Iterator[str]:
     yield f"Winner: {ahead}"
     if outcome.reason == "both-over":
         yield "More than one side passed the target: the highest total wins"
+    if outcome.reason == "time":
+        yield "The time was up: the highest total wins"
     if outcome.reason == "deals":
         yield f"All {game.deals} hands are played: the highest total wins"
     if outcome.cite:

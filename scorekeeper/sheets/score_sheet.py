@@ -2,14 +2,26 @@
 
 from collections.abc import Iterator
 
-from scorekeeper.hand.score import CARDS, FOOT, HAND, PENALTY, Line, reason, why_not_in_book
+from scorekeeper.hand.score import (
+    CARDS,
+    FOOT,
+    HAND,
+    PENALTY,
+    Line,
+    is_house_rule,
+    reason,
+    why_not_in_book,
+)
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.sheets.canvas import HAIR, MISSING, THIN, Box, Sheet, replaced_glyphs, wrapped
 from scorekeeper.sheets.page_flow import LEADING, MARGIN, SIZE, Flow, TextRow
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.score_ending import draw_ending
 from scorekeeper.sheets.shapes import marker, suit_row
-from scorekeeper.sheets.text import FILLED_IN, FILLED_IN_NOTE, cite, day
+from scorekeeper.sheets.text import FILLED_IN, HOUSE, MARK_NOTES, cite, day
+from scorekeeper.table.entries import TotalsBrought
 from scorekeeper.table.game import Game, Hand, TablePenalty
+from scorekeeper.table.rule_words import rules_line
 from scorekeeper.text import number, number_of
 
 TITLE = 22.0
@@ -27,6 +39,8 @@ def draw_score_sheet(game: Game, paper: str = DEFAULT_PAPER) -> Sheet:
     flow = Flow(game, paper)
     _heading(flow)
     flow.side_names()
+    if game.brought:
+        flow.block(_brought_rows(game.brought), TextRow(("",), (), rule=THIN))
     for hand in game.hands:
         rows = list(_rows(flow, hand))
         again = TextRow((f"Hand {hand.number}, continued",), (), "label", rule=THIN)
@@ -45,10 +59,10 @@ def _heading(flow: Flow) -> None:
     sheet.write(game.name, name, TITLE, bold=True, least=11)
     sheet.write(day(game.started), Box(name.right, flow.y, date, 28), 11.5, align="right")
     flow.y += 34
-    hands = number_of(len(game.hands), "hand")
+    hands = number_of(game.played, "hand")
     length = f"played {game.length}" if game.target else f"a game of {game.length}"
     for fact in (
-        f"{game.rules.name}: {game.rules.book}",
+        f"{rules_line(game.rules)}: {game.rules.book}",
         f"{len(game.players)} players · {hands} · {length}",
     ):
         _paragraph(flow, fact)
@@ -93,13 +107,15 @@ def _head(flow: Flow, hand: Hand) -> TextRow:
         label += f" · {' and '.join(game.names(hand.sitting))} sat out"
     if hand.corrected:
         label += " · corrected"
+    if hand.refused:
+        label += " · as counted before the rules changed"
     words = wrapped(label, flow.columns.words - 4, SIZE, True)
     needed = tuple(("", f"needs {needs}") for needs in hand.needed)
     return TextRow(words, needed, "label", leading=15, rule=THIN)
 
 
 def _item_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
-    rules = flow.game.rules
+    rules = hand.counted_by
     for line_id in (*rules.items_by_id, CARDS, HAND, FOOT):
         item = rules.items_by_id.get(line_id)
         found = [_line(lines, line_id) for lines in hand.lines]
@@ -107,10 +123,26 @@ def _item_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
         if not lines:
             continue
         label = item.label if item else reason(rules, lines[0])
-        mark = f" {FILLED_IN}" if why_not_in_book(rules, lines[0]) else ""
+        mark = _mark(rules, lines[0])
         counted = item is not None and not item.is_single
         cells = tuple(_cell(line, counted) for line in found)
         yield TextRow(wrapped(label + mark, flow.columns.words - 4, SIZE), cells)
+
+
+def _mark(rules: RuleSet, line: Line) -> str:
+    if is_house_rule(rules, line):
+        return f" {HOUSE}"
+    return f" {FILLED_IN}" if why_not_in_book(rules, line) else ""
+
+
+def _brought_rows(brought: TotalsBrought) -> list[TextRow]:
+    """Return the totals that a game began with, when its first hands were on paper."""
+    label = f"Brought over from paper, after {number_of(brought.hands, 'hand')}"
+    totals = tuple(("", number(total)) for total in brought.totals)
+    return [
+        TextRow((label,), (), "label", leading=15, rule=THIN),
+        TextRow(("Total",), totals, "all", TOTAL_SIZE, TOTAL_LEADING, HAIR),
+    ]
 
 
 def _line(lines: tuple[Line, ...], item: str) -> Line | None:
@@ -125,7 +157,7 @@ def _cell(line: Line | None, counted: bool) -> tuple[str, str]:
 
 def _penalty_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
     """Yield a row for each penalty: the reason, the paragraph, and its points for the side."""
-    rules, sides = flow.game.rules, flow.columns.sides
+    rules, sides = hand.counted_by, flow.columns.sides
     for side, lines in enumerate(hand.lines):
         for line in lines:
             if line.item == PENALTY:
@@ -156,8 +188,8 @@ def _footnotes(flow: Flow) -> None:
     """Write what the marks of this sheet mean, and which letters could not be printed."""
     game = flow.game
     notes = []
-    if any(why_not_in_book(game.rules, line) for h in game.hands for s in h.lines for line in s):
-        notes.append(FILLED_IN_NOTE)
+    marks = {_mark(h.counted_by, line).strip() for h in game.hands for s in h.lines for line in s}
+    notes += [note for mark, note in MARK_NOTES.items() if mark in marks]
     lost = replaced_glyphs((game.name, *game.players, *(side.name for side in game.sides)))
     if lost:
         codes = " ".join(f"U+{ord(letter):04X}" for letter in sorted(lost))

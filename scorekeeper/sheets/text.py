@@ -5,24 +5,12 @@ from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
 from scorekeeper.sheets.canvas import NO_BREAK
-from scorekeeper.text import number, number_of
+from scorekeeper.text import MONTHS, number, number_of
 
-MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
 FILLED_IN = "†"  # printed after a value that the book does not give
 FILLED_IN_NOTE = "† The book does not give this value: it is the usual one, filled in by us."
+HOUSE = "‡"  # printed after a value that is the table's own
+MARK_NOTES = {FILLED_IN: FILLED_IN_NOTE, HOUSE: "‡ House rule of this table."}
 
 
 def day(moment: str) -> str:

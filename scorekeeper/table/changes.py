@@ -1,4 +1,4 @@
-"""What may be changed at a table besides the score: names, dealer, sitting out, target, the end.
+"""What may be changed at a table besides the score: names, dealer, sitting out, how long it lasts.
 
 Each function takes the table and the new values and returns a `Change`: the entry to write, none
 where nothing would be different, or what is wrong.
@@ -13,14 +13,22 @@ from scorekeeper.hand.tally import distinct_names
 from scorekeeper.table.entries import (
     AnyEntry,
     DealerChanged,
+    EndTime,
+    FormatChanged,
     GameEnded,
     NamesChanged,
+    Record,
     Side,
     SittingOutChanged,
     TargetChanged,
+    TotalsBrought,
 )
+from scorekeeper.table.fold import fold_records
 from scorekeeper.table.game import Game
 from scorekeeper.text import join_names
+
+OVER_ALREADY = "At these totals the game would be over already: change how long it lasts first."
+TOO_LATE = "A hand is saved here already: correct the hands instead."
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -103,6 +111,31 @@ def change_sitting(game: Game, seats: Collection[int]) -> Change:
 def change_target(game: Game, target: int) -> Change:
     """Play to another total."""
     return Change(None if target == game.target else TargetChanged(target))
+
+
+def change_format(game: Game, *, hands: int = 0, until: EndTime | None = None) -> Change:
+    """Play for a number of hands or until a time; with neither, to the target."""
+    if (hands, until) == (game.deals, game.until):
+        return Change()
+    if hands and hands < game.number:
+        message = f"Hand {game.number} is in play: the game lasts for {game.number} hands or more."
+        return Change(faults={"hands": message})
+    return Change(FormatChanged(hands or UNSET, until or UNSET))
+
+
+def bring_totals(game: Game, hands: int, totals: Sequence[int], dealer: int) -> Change:
+    """Begin with totals from paper, after so many hands; 0 hands take them away again."""
+    if game.hands:
+        return Change(faults={"brought": TOO_LATE})
+    if dealer not in range(len(game.players)) or dealer in game.sitting:
+        return Change(faults={"brought-dealer": "Choose a player who plays this hand."})
+    entry = TotalsBrought(hands, tuple(totals) if hands else (0,) * len(game.sides), dealer)
+    if entry == (game.brought or TotalsBrought(0, (0,) * len(game.sides), game.dealer)):
+        return Change()
+    record = Record(game.seq + 1, game.saved, "", entry)
+    if fold_records((*game.ledger, record)).outcome:
+        return Change(faults={"brought": OVER_ALREADY})
+    return Change(entry)
 
 
 def end_game(game: Game) -> Change:

@@ -1,19 +1,26 @@
 """The versions of a hand: as it was saved first, and each time it was corrected."""
 
 from collections.abc import Sequence
+from typing import cast
 
 import msgspec
 
+from scorekeeper.hand.score import Line
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import (
+    AnyEntry,
     EntryUndone,
+    GameStarted,
     HandCorrected,
     HandCount,
     HandRedealt,
     HandScored,
     Record,
+    RulesChanged,
 )
 from scorekeeper.table.fold import live, undone_seqs
 from scorekeeper.table.game import Game, Hand
+from scorekeeper.table.table_rules import RulesOverTime
 
 
 class HandVersion(msgspec.Struct, frozen=True):
@@ -25,14 +32,53 @@ class HandVersion(msgspec.Struct, frozen=True):
     count: HandCount
 
 
+Lines = tuple[tuple[Line, ...], ...]  # of each side
+
+
+class CountedVersion(msgspec.Struct, frozen=True):
+    """The lines of a hand as they once counted, with the rules they are from."""
+
+    seq: int
+    at: str
+    by: str
+    lines: Lines
+    rules: RuleSet
+
+
 def current_version(game: Game, hand: Hand) -> HandVersion:
     """Return the version of a hand that counts."""
     return versions_of(game.ledger[hand.latest - 1 : hand.latest], hand.seq)[0]
 
 
-def counted_versions(game: Game, hand: Hand) -> list[HandVersion]:
-    """Return the versions of a hand that were not undone, the newest first."""
-    return versions_of(live(game.ledger), hand.seq)[::-1]
+def counted_versions(game: Game, hand: Hand) -> list[CountedVersion]:
+    """Return the versions of a hand that were not undone, the newest first.
+
+    A change of rules as if always makes one, too, where they have a score for the hand.
+    """
+    found: list[CountedVersion] = []
+    start, *counting = live(game.ledger)
+    over_time = RulesOverTime(cast(GameStarted, start.entry))
+    for record in counting:
+        over_time.add(record)
+        lines = _lines_of(record.entry, record.seq, hand.seq)
+        if lines is not None:
+            rules = over_time.of_hand(hand.seq)
+            found.append(CountedVersion(record.seq, record.at, record.by, lines, rules))
+    return found[::-1]
+
+
+def _lines_of(entry: AnyEntry, seq: int, hand_seq: int) -> Lines | None:
+    """Return the lines that an entry gives a hand, None where it gives it none."""
+    match entry:
+        case HandScored(lines=lines) if seq == hand_seq:
+            return lines
+        case HandCorrected(of=of, lines=lines) if of == hand_seq:
+            return lines
+        case RulesChanged(recounted=tuple() as recounted):
+            own = [one.lines for one in recounted if one.of == hand_seq]
+            return own[0] or None if own else None
+        case _:
+            return None
 
 
 def hand_of(game: Game, seq: int) -> Hand | None:
@@ -45,7 +91,7 @@ def hand_of(game: Game, seq: int) -> Hand | None:
 def was_undone(game: Game, number: int) -> bool:
     """Return whether there was a hand of this number that does not count now."""
     scored = sum(isinstance(record.entry, HandScored) for record in game.ledger)
-    return len(game.hands) < number <= scored
+    return game.played < number <= game.played - len(game.hands) + scored
 
 
 def saved_meanwhile(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from scorekeeper.hand.score import CARDS, HAND, PENALTY, Line, is_house_rule
+from scorekeeper.hand.score import PENALTY, Line, is_house_rule, reason
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import join_names
@@ -19,8 +19,8 @@ _GAME = ("game_id", "game", "date", "book", "house_rules", "target", "outcome", 
 _SIDE = ("hand", "state", "dealer", "side", "players", "player_1", "player_2", "player_3")
 HANDS_HEAD = (*_GAME, *_SIDE, "net", "total", "needed", "went_out", "corrected", "saved", "by")
 LINES_HEAD = (*_GAME, *_SIDE, "item", "label", "count", "points", "cite", "house_rule", "note")
-_SAVED, _IN_PLAY = "saved", "in play"
-_LABELS = {CARDS: "Cards on the table", HAND: "Cards left in hand", PENALTY: "Penalty"}
+_SAVED, _IN_PLAY, _ON_PAPER = "saved", "in play", "on paper"
+_PENALTY_LABEL = "Penalty"  # the reason stands in the note
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 _PLAYER_COLUMNS = 3  # a side has no more members
 
@@ -60,15 +60,17 @@ def _csv(head: tuple[str, ...], rows: Iterable[Row]) -> bytes:
 def _hand_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
     game = exported.game
     about = _about(exported, local)
+    yield from _brought_rows(game, about)
     for hand in game.hands:
         for side_index in range(len(game.sides)):
             yield {
                 **about,
+                **_rules(hand.counted_by),
                 **_side(game, side_index, hand.number, _SAVED, game.players[hand.dealer]),
                 "net": hand.nets[side_index],
                 "total": hand.totals[side_index],
                 "needed": hand.needed[side_index],
-                "went_out": _yes(_went_out(game.rules, hand, side_index)),
+                "went_out": _yes(_went_out(hand.counted_by, hand, side_index)),
                 "corrected": _yes(hand.corrected),
                 "saved": local(hand.at),
                 "by": hand.by,
@@ -82,7 +84,7 @@ def _line_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
         for side_index, lines in enumerate(hand.lines):
             side = _side(game, side_index, hand.number, _SAVED, game.players[hand.dealer])
             for line in lines:
-                yield {**about, **side, **_line(game.rules, line)}
+                yield {**about, **_rules(hand.counted_by), **side, **_line(hand.counted_by, line)}
     for penalty in game.in_play:
         side = _side(game, penalty.side, game.number, _IN_PLAY, game.players[game.dealer])
         yield {**about, **side, **_line(game.rules, penalty.line)}
@@ -95,12 +97,25 @@ def _about(exported: ExportedGame, local: LocalTime) -> Row:
         "game_id": exported.id,
         "game": game.name,
         "date": local(game.started)[:DAY],
-        "book": game.rules.name,
-        "house_rules": game.rules.house_name,
+        **_rules(game.rules),
         "target": game.target,
         "outcome": outcome.reason if outcome else "",
         "winner": "" if winner is None else game.sides[winner].name,
     }
+
+
+def _rules(rules: RuleSet) -> Row:
+    """Return the columns about the rules, which may change from hand to hand."""
+    return {"book": rules.name, "house_rules": rules.house_name}
+
+
+def _brought_rows(game: Game, about: Row) -> Iterator[Row]:
+    """Yield the totals from paper, where a game began there: they are of no hand here."""
+    if game.brought is None:
+        return
+    for side_index, total in enumerate(game.brought.totals):
+        side = _side(game, side_index, game.brought.hands, _ON_PAPER, "")
+        yield {**about, **side, "net": total, "total": total}
 
 
 def _side(game: Game, side_index: int, number: int, state: str, dealer: str) -> Row:
@@ -119,16 +134,22 @@ def _side(game: Game, side_index: int, number: int, state: str, dealer: str) -> 
 
 
 def _line(rules: RuleSet, line: Line) -> Row:
-    item = rules.items_by_id.get(line.item)
     return {
         "item": line.item,
-        "label": item.label if item else _LABELS[line.item],
+        "label": _label(rules, line),
         "count": line.count,
         "points": line.points,
         "cite": rules.cite_label(line.cite) if line.cite else "",
         "house_rule": _yes(is_house_rule(rules, line)),
         "note": line.why,
     }
+
+
+def _label(rules: RuleSet, line: Line) -> str:
+    if line.item == PENALTY:
+        return _PENALTY_LABEL
+    item = rules.items_by_id.get(line.item)
+    return item.label if item else reason(rules, line)
 
 
 def _went_out(rules: RuleSet, hand: Hand, side_index: int) -> bool:

@@ -48,6 +48,13 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     members: tuple[int, ...]  # seats
 
 
+class EndTime(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A time that ends a game: the hand in play then is the last."""
+
+    clock: str  # 2026-01-31T22:30, by the clock of the phone that chose it
+    moment: str  # the same moment as entries write theirs, in UTC
+
+
 class GameStarted(EntryBody, frozen=True):
     """The first entry: everything a table is set up with."""
 
@@ -59,6 +66,9 @@ class GameStarted(EntryBody, frozen=True):
     sides: tuple[Side, ...]
     dealer: int  # seat
     target: int
+    house: dict[str, Any] | UnsetType = UNSET  # sheet with what the table plays otherwise
+    hands: int | UnsetType = UNSET  # the game ends after so many
+    until: EndTime | UnsetType = UNSET
 
 
 class HandCount(EntryBody, frozen=True):
@@ -149,6 +159,7 @@ class PrecedentDecided(EntryBody, frozen=True, kw_only=True):
     irregularity: str | UnsetType = UNSET  # its id, where the referee knows it
     answers: dict[str, str] | UnsetType = UNSET  # to the referee's questions, by question
     of: int | UnsetType = UNSET  # seq of the `precedent` it replaces
+    since: str | UnsetType = UNSET  # when an earlier game of these players decided it
 
 
 class PrecedentWithdrawn(EntryBody, frozen=True):
@@ -203,6 +214,43 @@ class TargetChanged(EntryBody, frozen=True):
     target: int
 
 
+class FormatChanged(EntryBody, frozen=True):
+    """The game ends after so many hands, at a time, or (with neither key) at the target."""
+
+    kind = "format"
+
+    hands: int | UnsetType = UNSET
+    until: EndTime | UnsetType = UNSET
+
+
+class RecountedHand(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a hand comes to by rules that were changed as if they had always held."""
+
+    of: int  # seq of the `hand`
+    lines: tuple[tuple[Line, ...], ...] | UnsetType = UNSET
+    refused: str | UnsetType = UNSET  # why the rules have no score for it: its lines stay
+
+
+class RulesChanged(EntryBody, frozen=True):
+    """The table plays by other rules: from the hand in play on, or as if they had always held."""
+
+    kind = "rules"
+
+    ruleset: dict[str, Any] | UnsetType = UNSET  # of the book, where it is another edition
+    house: dict[str, Any] | UnsetType = UNSET  # sheet with what the table plays otherwise
+    recounted: tuple[RecountedHand, ...] | UnsetType = UNSET  # as if always: every hand so far
+
+
+class TotalsBrought(EntryBody, frozen=True):
+    """Hands were played before this table was begun: their totals come from paper."""
+
+    kind = "brought"
+
+    hands: int
+    totals: tuple[int, ...]  # by side
+    dealer: int  # seat that deals the next hand
+
+
 class GameEnded(EntryBody, frozen=True):
     """The game was ended before a side reached the target."""
 
@@ -232,6 +280,9 @@ AnyEntry = (
     | DealerChanged
     | SittingOutChanged
     | TargetChanged
+    | FormatChanged
+    | RulesChanged
+    | TotalsBrought
     | GameEnded
     | EntryUndone
 )

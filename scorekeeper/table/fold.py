@@ -2,23 +2,18 @@
 
 from collections.abc import Sequence
 from copy import copy
-from functools import lru_cache
 from typing import Any, Self, assert_never
 
 import msgspec
 from msgspec import UNSET
 
-from scorekeeper.errors import BadLedger, BadRuleSet
-from scorekeeper.hand.score import Line, net_of
+from scorekeeper.errors import BadLedger
 from scorekeeper.hand.tally import distinct_names
-from scorekeeper.rules import library
-from scorekeeper.rules.editions import are_house_rules, as_house_rules, is_edition
-from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import (
-    AnyHand,
     AnyPenalty,
     DealerChanged,
     EntryUndone,
+    FormatChanged,
     GameEnded,
     GameStarted,
     HandCorrected,
@@ -32,22 +27,26 @@ from scorekeeper.table.entries import (
     PrecedentWithdrawn,
     Record,
     ReminderCleared,
+    RulesChanged,
     RulingApplied,
     Side,
     SittingOutChanged,
     TargetChanged,
+    TotalsBrought,
     read,
 )
+from scorekeeper.table.format import Format, format_of
 from scorekeeper.table.game import (
     Game,
     Hand,
-    HandInfo,
-    Need,
     Precedent,
+    RuleChange,
     TablePenalty,
     outcome_of,
     sits_out,
 )
+from scorekeeper.table.played_hand import PlayedHand, needs_of
+from scorekeeper.table.table_rules import rule_set, rule_set_of
 
 
 def fold(entries: Sequence[LedgerEntry]) -> Game:
@@ -88,23 +87,20 @@ def undone_seqs(ledger: Sequence[Record]) -> set[int]:
     return undone
 
 
-class _PlayedHand(HandInfo, frozen=True):
-    """A hand as it was played, before the totals are added up."""
-
-    count: AnyHand
-
-
 class FoldState:
     """What is known of a table after some of its entries."""
 
     def __init__(self, start: GameStarted) -> None:
-        self.rules = rule_set_of(start)
+        self.book, self.rules = start.ruleset, rule_set_of(start)
         self.name, self.players, self.sides = start.name, start.players, start.sides
-        self.target, self.deals = start.target, self.rules.deals
+        self.target = start.target
+        self.format = format_of(start.hands, start.until)  # None: as the rules say
+        self.brought: TotalsBrought | None = None
+        self.rule_changes: tuple[RuleChange, ...] = ()
         self.next_dealer: int | None = None
         self.sitting: tuple[int, ...] | None = None  # where it was set for the hand in play
-        self.hands: list[_PlayedHand] = []
-        self.numbers: dict[int, int] = {}  # of the hands, by seq
+        self.hands: list[PlayedHand] = []
+        self.indexes: dict[int, int] = {}  # of the hands, by seq
         self.of_hand: list[int] = []  # seqs of the penalties of the hand in play
         self.by_side: dict[tuple[int, int], tuple[int, ...]] = {}  # by hand number and side index
         self.added_up: list[Hand] = []  # the first hands, as long as nothing changes them
@@ -126,12 +122,17 @@ class FoldState:
     @property
     def hand_number(self) -> int:
         """Number of the hand in play."""
-        return len(self.hands) + 1
+        return len(self.hands) + 1 + (self.brought.hands if self.brought else 0)
+
+    @property
+    def totals_at_start(self) -> tuple[int, ...]:
+        return self.brought.totals if self.brought else (0,) * len(self.sides)
 
     def sitting_now(self) -> tuple[int, ...]:
         if self.sitting is not None:
             return self.sitting
-        return sits_out(self.rules, self.sides, len(self.players), self.hand_number)
+        # Who sat out on paper is not known: the turns begin with the first hand that is here.
+        return sits_out(self.rules, self.sides, len(self.players), len(self.hands) + 1)
 
     def _first_playing(self, seat: int) -> int:
         """Return this seat, or the next one to its left that plays the hand."""
@@ -167,13 +168,53 @@ class FoldState:
                 self.dealer = self._first_playing(self.dealer)
             case TargetChanged(target=target):
                 self.target = target
+            case FormatChanged(hands=hands, until=until):
+                self.format = format_of(hands, until) or Format()
+            case RulesChanged() as changed:
+                self._change_rules(record, changed)
+            case TotalsBrought() as brought:
+                self._bring(brought)
             case GameEnded():
                 self.ended = True
             case GameStarted() | EntryUndone():
                 raise BadLedger("an entry in it is out of place")
             case unknown:
                 assert_never(unknown)
-        self.undoable = record.seq
+        if not _came_with_start(record):
+            self.undoable = record.seq
+
+    def _change_rules(self, record: Record, change: RulesChanged) -> None:
+        """Play by other rules; as if always, every hand so far gets the lines they give it."""
+        before = self.rules
+        if change.ruleset is not UNSET:
+            self.book = change.ruleset
+        self.rules = rule_set(self.book, change.house)
+        if self.target == before.target_total:
+            self.target = self.rules.target_total
+        is_always = change.recounted is not UNSET
+        changed = RuleChange(record.seq, self.hand_number, is_always, before, self.rules)
+        self.rule_changes = (*self.rule_changes, changed)
+        for recounted in change.recounted or ():
+            index = self.indexes.get(recounted.of)  # the hand may have been undone
+            if index is not None:
+                self.hands[index] = self.hands[index].recounted_by(
+                    record.seq, self.rules, recounted
+                )
+                del self.added_up[index:]
+
+    def _bring(self, brought: TotalsBrought) -> None:
+        """Begin with totals from paper; penalties of the hand in play go with its new number."""
+        if self.hands:
+            raise BadLedger("totals are brought to it after its first hand")
+        before = self.hand_number
+        self.brought = brought
+        for side_index in range(len(self.sides)):
+            seqs = self.by_side.pop((before, side_index), ())
+            for seq in seqs:
+                self._change_penalty(seq, hand=self.hand_number)
+            self.by_side[self.hand_number, side_index] = seqs
+        self.next_dealer = None
+        self.dealer = self._first_playing(brought.dealer)
 
     def _add_penalty(self, record: Record, penalty: AnyPenalty) -> None:
         place = self.hand_number, penalty.side
@@ -182,9 +223,9 @@ class FoldState:
         self.of_hand.append(record.seq)
 
     def _add_hand(self, record: Record, hand: HandScored) -> None:
-        self.numbers[record.seq] = self.hand_number
+        self.indexes[record.seq] = len(self.hands)
         self.hands.append(
-            _PlayedHand(
+            PlayedHand(
                 number=self.hand_number,
                 seq=record.seq,
                 at=record.at,
@@ -192,6 +233,8 @@ class FoldState:
                 dealer=self.dealer,
                 sitting=self.sitting_now(),
                 latest=record.seq,
+                rules=self.rules,
+                counted_by=self.rules,
                 count=hand,
             )
         )
@@ -200,19 +243,20 @@ class FoldState:
         self.dealer = self._first_playing(after % len(self.players))
 
     def _correct_hand(self, record: Record, correction: HandCorrected) -> None:
-        number = self.numbers.get(correction.of)  # the hand may have been undone
-        if number is not None:
-            hand = self.hands[number - 1]
-            self.hands[number - 1] = msgspec.structs.replace(
-                hand, count=correction, latest=record.seq
-            )
-            del self.added_up[number - 1 :]
+        index = self.indexes.get(correction.of)  # the hand may have been undone
+        if index is not None:
+            self.hands[index] = self.hands[index].corrected(record.seq, correction)
+            del self.added_up[index:]
 
     def _change_penalty(self, seq: int, **fields: Any) -> None:
         # A penalty may have been undone after it was cancelled or cleared.
         if seq in self.penalties:
             self.penalties[seq] = msgspec.structs.replace(self.penalties[seq], **fields)
-            del self.added_up[self.penalties[seq].hand - 1 :]
+            del self.added_up[self._index(self.penalties[seq].hand) :]
+
+    def _index(self, number: int) -> int:
+        """Return the place of a hand among those that were scored here."""
+        return max(0, number - self.hand_number + len(self.hands))
 
     def _clear(self, seq: int, effects: tuple[str, ...]) -> None:
         if seq in self.penalties:
@@ -245,23 +289,31 @@ class FoldState:
     def game(self, ledger: tuple[Record, ...]) -> Game:
         """Add up the hands; `ledger` are all records, those that do not count too."""
         hands = self._add_up()
-        totals = hands[-1].totals if hands else (0,) * len(self.sides)
-        played = len(hands)
+        totals = hands[-1].totals if hands else self.totals_at_start
+        lasts, played = self._lasts(), self.hand_number - 1
+        is_time_up = bool(hands) and lasts.is_time_up(hands[-1].at)
         outcome = outcome_of(
-            self.rules, totals, self.target, deals=self.deals, played=played, ended=self.ended
+            self.rules,
+            totals,
+            lasts.target,
+            deals=lasts.hands,
+            played=played,
+            is_time_up=is_time_up,
+            ended=self.ended,
         )
-        is_over = 0 < self.target <= max(totals) or 0 < self.deals <= played
+        is_over = 0 < lasts.target <= max(totals) or 0 < lasts.hands <= played or is_time_up
         names = distinct_names(side.name for side in self.sides)
         return Game(
             name=self.name,
             rules=self.rules,
             players=self.players,
             sides=tuple(map(Side, names, (side.members for side in self.sides))),
-            target=self.target,
-            deals=self.deals,
+            target=lasts.target,
+            deals=lasts.hands,
+            until=lasts.until,
             hands=tuple(hands),
             totals=totals,
-            needs=self._needs(totals, self.hand_number),
+            needs=needs_of(self.rules, totals, self._penalties(self.hand_number)),
             dealer=self.dealer,
             next_dealer=self.next_dealer,
             sitting=self.sitting_now(),
@@ -275,58 +327,30 @@ class FoldState:
             saved=ledger[-1].at,
             undoable=self.undoable,
             ledger=ledger,
+            brought=self.brought,
+            rule_changes=self.rule_changes,
         )
+
+    def _lasts(self) -> Format:
+        """Return how long the game lasts: as the table chose, or as its rules say."""
+        if self.format is None:
+            return Format(target=self.target, hands=self.rules.deals)
+        return self.format if self.format.is_limited else Format(target=self.target)
 
     def _add_up(self) -> list[Hand]:
         hands = self.added_up
-        totals = hands[-1].totals if hands else (0,) * len(self.sides)
+        totals = hands[-1].totals if hands else self.totals_at_start
         for played in self.hands[len(hands) :]:
-            hands.append(self._hand(played, totals))
+            hands.append(played.added_to(totals, self._penalties(played.number)))
             totals = hands[-1].totals
         return hands
 
-    def _hand(self, played: _PlayedHand, before: tuple[int, ...]) -> Hand:
-        lines = tuple(
-            (*self._own(counted), *_penalty_lines(self._penalties_of(played.number, side_index)))
-            for side_index, counted in enumerate(played.count.lines)
-        )
-        nets = tuple(net_of(side_lines) for side_lines in lines)
-        return Hand(
-            number=played.number,
-            seq=played.seq,
-            at=played.at,
-            by=played.by,
-            dealer=played.dealer,
-            sitting=played.sitting,
-            latest=played.latest,
-            lines=lines,
-            nets=nets,
-            totals=tuple(total + net for total, net in zip(before, nets, strict=True)),
-            needed=tuple(need.points for need in self._needs(before, played.number)),
-            sides=played.count.sides,
-            accepted=played.count.accepted or (),
-            corrected=played.latest != played.seq,
-        )
-
-    def _own(self, lines: Sequence[Line]) -> Sequence[Line]:
-        """Return the lines of a hand; those of house rules have no book's paragraph."""
-        if not are_house_rules(self.rules):
-            return lines
-        return [msgspec.structs.replace(line, cite="") for line in lines]
-
-    def _penalties_of(self, hand_number: int, side_index: int) -> list[TablePenalty]:
-        """Return the penalties of a side in a hand that were not cancelled."""
-        given = (self.penalties[seq] for seq in self.by_side.get((hand_number, side_index), ()))
-        return [penalty for penalty in given if not penalty.cancelled]
-
-    def _needs(self, totals: Sequence[int], hand_number: int) -> tuple[Need, ...]:
-        needs = []
-        for side_index, total in enumerate(totals):
-            band = self.rules.band_at(total)
-            of_side = self._penalties_of(hand_number, side_index)
-            raised = sum(penalty.minimum for penalty in of_side)
-            needs.append(Need(band.needs + raised, band, raised))
-        return tuple(needs)
+    def _penalties(self, hand_number: int) -> list[list[TablePenalty]]:
+        """Return the penalties in a hand that were not cancelled, by side."""
+        sides = range(len(self.sides))
+        seqs = [self.by_side.get((hand_number, side_index), ()) for side_index in sides]
+        given = [[self.penalties[seq] for seq in of_side] for of_side in seqs]
+        return [[penalty for penalty in own if not penalty.cancelled] for own in given]
 
 
 def _table_penalty(record: Record, entry: AnyPenalty, hand_number: int) -> TablePenalty:
@@ -345,23 +369,6 @@ def _given(entry: AnyPenalty | PrecedentDecided) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not UNSET}
 
 
-def _penalty_lines(penalties: Sequence[TablePenalty]) -> list[Line]:
-    return [penalty.line for penalty in penalties if penalty.points]
-
-
-def rule_set_of(start: GameStarted) -> RuleSet:
-    """Return the table's own copy of its rule set."""
-    try:
-        return _rule_set(msgspec.json.encode(start.ruleset))
-    except BadRuleSet as error:
-        raise BadLedger(str(error)) from error
-
-
-@lru_cache(maxsize=256)
-def _rule_set(packed: bytes) -> RuleSet:
-    # Tables of one book share one value: decoding costs more than folding a game.
-    values = msgspec.json.decode(packed)
-    rules = library.decode(values, "its rule set")
-    if is_edition(values):
-        return rules
-    return library.decode(as_house_rules(values), "its rule set")
+def _came_with_start(record: Record) -> bool:
+    """Return whether an entry belongs to the setup of a table: decisions of an earlier game."""
+    return isinstance(record.entry, PrecedentDecided) and record.entry.since is not UNSET

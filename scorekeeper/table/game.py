@@ -9,8 +9,8 @@ from scorekeeper.hand.score import PENALTY, Line
 from scorekeeper.hand.tally import LONGEST_TEXT, HandTally, Penalty, Tally
 from scorekeeper.rules.game_values import Band
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.wording import game_length
-from scorekeeper.table.entries import Record, Side
+from scorekeeper.table.entries import EndTime, Record, Side, TotalsBrought
+from scorekeeper.table.format import Format
 
 
 class TablePenalty(msgspec.Struct, frozen=True):
@@ -53,6 +53,17 @@ class Precedent(msgspec.Struct, frozen=True, kw_only=True):
     points: int = 0
     irregularity: str = ""
     answers: dict[str, str] = {}
+    since: str = ""  # when an earlier game decided it
+
+
+class RuleChange(msgspec.Struct, frozen=True):
+    """Other rules for a table, from the hand of this number on."""
+
+    seq: int
+    number: int
+    is_always: bool  # the hands before were counted again
+    before: RuleSet
+    after: RuleSet
 
 
 class HandInfo(msgspec.Struct, frozen=True):
@@ -65,9 +76,13 @@ class HandInfo(msgspec.Struct, frozen=True):
     dealer: int
     sitting: tuple[int, ...]
     latest: int  # seq of the newest version
+    rules: RuleSet  # that hold for it
+    counted_by: RuleSet  # that its lines are from: others where `rules` have no score for it
+    recounted: int = 0  # seq of the change of rules that counted it again, or 0
+    refused: str = ""  # why the rules have no score for it
 
 
-class Hand(HandInfo, frozen=True):
+class Hand(HandInfo, frozen=True, kw_only=True):
     """One hand as the board shows it."""
 
     lines: tuple[tuple[Line, ...], ...]
@@ -78,6 +93,11 @@ class Hand(HandInfo, frozen=True):
     accepted: tuple[str, ...]
     corrected: bool
 
+    @property
+    def has_totals(self) -> bool:
+        """Whether a side's cards were entered as a total, which other values cannot change."""
+        return any("points" in side for side in self.sides)
+
 
 class Need(msgspec.Struct, frozen=True):
     """What a side needs to open, and why."""
@@ -87,7 +107,9 @@ class Need(msgspec.Struct, frozen=True):
     raised: int
 
 
-EndReason = Literal["target", "both-over", "deals"]  # by the rules; a table may end it before
+EndReason = Literal[
+    "target", "both-over", "deals", "time"
+]  # by the rules; a table may end it before
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -124,16 +146,54 @@ class Game(msgspec.Struct, frozen=True):
     saved: str
     undoable: int  # seq of the newest entry that can be undone, or 0
     ledger: tuple[Record, ...]  # all that was written, undone entries too
+    until: EndTime | None = None
+    brought: TotalsBrought | None = None  # totals from paper, where the game began there
+    rule_changes: tuple[RuleChange, ...] = ()
+
+    @property
+    def played(self) -> int:
+        """How many hands were played, those on paper too."""
+        return len(self.hands) + (self.brought.hands if self.brought else 0)
 
     @property
     def number(self) -> int:
         """Number of the hand in play."""
-        return len(self.hands) + 1
+        return self.played + 1
+
+    @property
+    def totals_at_start(self) -> tuple[int, ...]:
+        """Totals before the first hand that was scored here."""
+        return self.brought.totals if self.brought else (0,) * len(self.sides)
+
+    def totals_before(self, number: int) -> tuple[int, ...]:
+        """Return the totals before a hand."""
+        hand = self.hand(number - 1)
+        return hand.totals if hand else self.totals_at_start
+
+    def rules_of(self, number: int) -> RuleSet:
+        """Return the rules that hold for a hand; for one not yet scored those of now."""
+        hand = self.hand(number)
+        return hand.rules if hand else self.rules
+
+    def for_hand(self, number: int) -> "Game":
+        """Return the table with the rules of a hand, which may have changed since."""
+        rules = self.rules_of(number)
+        return self if rules is self.rules else msgspec.structs.replace(self, rules=rules)
+
+    @property
+    def rules_name(self) -> str:
+        """What the table calls its rules: its own name for them, or the book's."""
+        return self.rules.house_name or self.rules.name
+
+    @property
+    def format(self) -> Format:
+        """What ends it."""
+        return Format(self.target, self.deals, self.until)
 
     @property
     def length(self) -> str:
-        """How long it is played: 'to 5,000', '4 hands'."""
-        return game_length(self.target, self.deals)
+        """How long it is played: 'to 5,000', '4 hands', 'until 22:30 on 31 January'."""
+        return self.format.words
 
     @property
     def is_last(self) -> bool:
@@ -154,8 +214,9 @@ class Game(msgspec.Struct, frozen=True):
         return next((one for one in self.precedents if one.seq == seq), None)
 
     def hand(self, number: int) -> Hand | None:
-        """Return a scored hand by its number."""
-        return self.hands[number - 1] if 0 < number <= len(self.hands) else None
+        """Return a scored hand by its number; those on paper are not here."""
+        index = number - self.number + len(self.hands)
+        return self.hands[index] if 0 <= index < len(self.hands) else None
 
     def names(self, seats: Iterable[int]) -> list[str]:
         """Return the names of the players on these seats."""
@@ -169,27 +230,34 @@ def outcome_of(  # noqa: PLR0913 (a game can end in as many ways)
     *,
     deals: int = 0,
     played: int = 0,
+    is_time_up: bool = False,
     ended: bool = False,
 ) -> Outcome | None:
     """Return who has won: the game is over and one side alone has the highest total.
 
-    It is over at the target, or when the last of so many deals is `played`; 0 stands for no target
-    and for any number of deals. None while the game goes on, also on an exact tie unless the rules
-    call that a draw. A game that was ended goes to the leader.
+    It is over at the target, when the last of so many deals is `played`, or after the hand in
+    which the time was up; 0 stands for no target and for any number of deals. None while the game
+    goes on, also on an exact tie unless the rules call that a draw. A game that was ended goes to
+    the leader.
     """
     best, *others = sorted(totals, reverse=True)
     margin = best - others[0]
     winner = totals.index(best) if margin else None
-    reason = _end_reached(best, others[0], target, is_last=0 < deals <= played)
+    is_last = 0 < deals <= played
+    reason = _end_reached(best, others[0], target, is_last=is_last, is_time_up=is_time_up)
     if reason and (margin or rules.tie.rule == "draw"):
         return Outcome(reason, winner, margin, _cite_of(rules, reason, bool(margin), deals))
     return Outcome("ended", winner, margin) if ended else None
 
 
-def _end_reached(best: int, second: int, target: int, *, is_last: bool) -> EndReason | None:
+def _end_reached(
+    best: int, second: int, target: int, *, is_last: bool, is_time_up: bool
+) -> EndReason | None:
     if target and best >= target:
         return "both-over" if second >= target else "target"
-    return "deals" if is_last else None
+    if is_last:
+        return "deals"
+    return "time" if is_time_up else None
 
 
 def _cite_of(rules: RuleSet, reason: EndReason, is_won: bool, deals: int) -> str:
@@ -224,7 +292,7 @@ def hand_tally(game: Game, sides: Sequence[Tally], number: int = 0) -> HandTally
     `number` is the number of the hand, 0 for the one in play.
     """
     number = number or game.number
-    before = game.hands[number - 2].totals if number > 1 else (0,) * len(game.sides)
+    before = game.totals_before(number)
     tallies = tuple(
         msgspec.structs.replace(
             tally,

@@ -1,16 +1,17 @@
 """The history of a table: each ledger entry in words, with what it changed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import assert_never
 
 import msgspec
 from msgspec import UNSET
 
-from scorekeeper.hand.score import Line, reason
+from scorekeeper.hand.score import reason
 from scorekeeper.rules.effects import effects
 from scorekeeper.table.entries import (
     DealerChanged,
     EntryUndone,
+    FormatChanged,
     GameEnded,
     GameStarted,
     HandCorrected,
@@ -23,14 +24,18 @@ from scorekeeper.table.entries import (
     PrecedentWithdrawn,
     Record,
     ReminderCleared,
+    RulesChanged,
     RulingApplied,
     SittingOutChanged,
     TargetChanged,
+    TotalsBrought,
 )
 from scorekeeper.table.fold import live, undone_seqs
+from scorekeeper.table.format import format_of
 from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.table.growing_game import GrowingGame
-from scorekeeper.text import number, signed
+from scorekeeper.table.rule_words import change_words, changed_values, rules_name, value_text
+from scorekeeper.text import number, number_of, signed
 
 
 class FieldChange(msgspec.Struct, frozen=True):
@@ -105,7 +110,8 @@ def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (a case 
     """Return a few words for an entry; `game` is the table with the entry counted."""
     match record.entry:
         case GameStarted():
-            return f"New game: {game.rules.name}, {len(game.players)} players, {game.length}"
+            rules, players = rules_name(game.rules), number_of(len(game.players), "player")
+            return f"New game: {rules}, {players}, {game.length}"
         case HandScored():
             return f"Hand {_hand_number(game, record.seq)} scored"
         case HandCorrected(of=seq):
@@ -133,12 +139,29 @@ def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (a case 
             return f"Sitting out: {', '.join(game.names(seats))}"
         case TargetChanged(target=target):
             return f"Game to {target:,}"
+        case FormatChanged(hands=hands, until=until):
+            return f"Game lasts: {(format_of(hands, until) or game.format).words}"
+        case RulesChanged():
+            return _rules_title(game, record.seq)
+        case TotalsBrought(hands=hands, totals=totals):
+            pairs = zip(game.sides, totals, strict=True)
+            stood = ", ".join(f"{side.name} {number(total)}" for side, total in pairs)
+            return f"Brought over from paper: {stood} after {number_of(hands, 'hand')}"
         case GameEnded():
             return "Game ended early"
         case EntryUndone():
             return "Undone"
         case unknown:
             assert_never(unknown)
+
+
+def _rules_title(game: Game, seq: int) -> str:
+    """Return a change of rules in words: 'Rules changed from hand 4: mixed canastas 250 each'."""
+    change = next((change for change in game.rule_changes if change.seq == seq), None)
+    if change is None:
+        return "Rules changed"
+    since = "as if always" if change.is_always else f"from hand {change.number}"
+    return f"Rules changed {since}: {change_words(change.before, change.after)}"
 
 
 def _hand_number(game: Game, seq: int) -> str:
@@ -181,21 +204,31 @@ def _changes(before: Game, after: Game) -> Iterator[FieldChange]:
         yield from _change("Dealer", before.players[before.dealer], after.players[after.dealer])
         yield from _change("Sits out", _sitting(before), _sitting(after))
     yield from _change("Game to", before.target or None, after.target or None)
+    if before.deals or before.until or after.deals or after.until:
+        yield from _change("Game lasts", before.length, after.length)
+    if before.rules is not after.rules:  # equal ones are one value
+        yield from _rule_changes(before, after)
     yield from _change("Winner", _winner(before), _winner(after))
+
+
+def _rule_changes(before: Game, after: Game) -> Iterator[FieldChange]:
+    yield from _change("Rules", rules_name(before.rules), rules_name(after.rules))
+    for pair in changed_values(before.rules, after.rules):
+        yield FieldChange(pair.label, value_text(pair.first), value_text(pair.second))
 
 
 def _hand_changes(game: Game, before: Hand, after: Hand) -> Iterator[FieldChange]:
     for index, side in enumerate(game.sides):
-        old, new = _by_reason(game, before.lines[index]), _by_reason(game, after.lines[index])
+        old, new = _by_reason(before, index), _by_reason(after, index)
         for words in dict.fromkeys((*old, *new)):
             what = f"Hand {after.number}, {side.name}: {words}"
             yield from _change(what, old.get(words), new.get(words), signs=True)
 
 
-def _by_reason(game: Game, lines: Sequence[Line]) -> dict[str, int]:
+def _by_reason(hand: Hand, side_index: int) -> dict[str, int]:
     points: dict[str, int] = {}
-    for line in lines:
-        words = reason(game.rules, line)
+    for line in hand.lines[side_index]:
+        words = reason(hand.counted_by, line)
         points[words] = points.get(words, 0) + line.points
     return points
 

@@ -19,11 +19,12 @@ from scorekeeper.errors import (
     NewerEntry,
     UnknownEntry,
 )
-from scorekeeper.hand.score import CARDS, HAND, PENALTY
+from scorekeeper.hand.score import CARDS, FOOT, HAND, PENALTY, Line
 from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.editions import are_house_rules
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import (
     AnyEntry,
     EntryUndone,
@@ -39,16 +40,21 @@ from scorekeeper.table.entries import (
     PrecedentWithdrawn,
     Record,
     ReminderCleared,
+    RulesChanged,
     RulingApplied,
     SittingOutChanged,
+    TotalsBrought,
     read,
 )
-from scorekeeper.table.fold import fold_records, rule_set_of
+from scorekeeper.table.fold import fold_records
 from scorekeeper.table.recount import first_difference
+from scorekeeper.table.rule_change import is_seated_alike
 from scorekeeper.table.summary import summary_of
+from scorekeeper.table.table_rules import RulesOverTime
 from scorekeeper.text import LARGEST_COUNT
 
 LONGEST_IMPORTED_NAME, LONGEST_TEXT = 150, 1000
+MOST_BROUGHT = 200  # hands that were played on paper
 MOST_IN_A_LIST = 1000  # values; a form has as many fields at most
 LARGEST_POINTS = LARGEST_COUNT * 10  # of a line or a penalty, either way
 LARGEST_TOTAL = LARGEST_COUNT**2
@@ -56,6 +62,9 @@ MOST_DECKS, MOST_JOKERS, MOST_CARDS = 8, 32, 500  # of house rules
 FOREIGN_ENTRIES = "it holds entries that no game has"
 UNFIT = "a game in it does not fit together"
 UNFIT_SEATS = "its players do not fit their seats"
+_MOMENT = re.compile(
+    r"\d{4}-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(Z|\+00:00)"
+)
 _ANCHOR = re.compile(r"[a-z0-9-]{1,40}:[\w.-]{1,60}")
 
 
@@ -87,7 +96,7 @@ def check_ledger(entries: Sequence[LedgerEntry], *, is_ours: bool) -> CheckedLed
         raise ImportDamaged(UNFIT) from error
     if any(abs(total) > LARGEST_TOTAL for hand in game.hands for total in hand.totals):
         raise ImportDamaged("it contains impossible totals")
-    difference = first_difference(game.rules, game.ledger)
+    difference = first_difference(game.ledger)
     if difference and is_ours:
         raise ImportDamaged(difference)
     return CheckedLedger(summary_of(game), difference)
@@ -125,6 +134,11 @@ class _Checker:
             "points": self._check_points,
             "minimum": self._check_count,
             "count": self._check_count,
+            "hands": self._check_count,
+            "totals": self._check_totals,
+            "since": self._check_moment,
+            "moment": self._check_moment,
+            "clock": self._check_clock,
             "cite": self._check_cite,
             "cites": self._check_cites,
             "name": self._check_names,
@@ -133,10 +147,9 @@ class _Checker:
 
     def check(self) -> None:
         self._check_limits(self.start.ruleset)
-        self.rules = rule_set_of(self.start)
-        self.line_items = {*self.rules.items_by_id, CARDS, HAND, PENALTY}
-        if are_house_rules(self.rules):
-            self._check_house_rules()
+        self.over_time = RulesOverTime(self.start)
+        self.rules = self.over_time.now
+        self._check_house_rules(self.rules)
         self._check_start()
         for record in self.ledger:
             self._check_fields(record.entry)
@@ -150,6 +163,8 @@ class _Checker:
             value = getattr(entry, name)
             if value is UNSET or value is None:
                 continue
+            if isinstance(value, msgspec.Struct):
+                self._check_fields(value)
             if name in self.checks:
                 self.checks[name](value)
             for inner in value if isinstance(value, tuple) else ():
@@ -203,6 +218,19 @@ class _Checker:
         if not 0 <= count <= LARGEST_COUNT:
             raise ImportDamaged("it counts what cannot be counted")
 
+    def _check_totals(self, totals: Sequence[int]) -> None:
+        if len(totals) != len(self.sides):
+            raise ImportDamaged(UNFIT)
+        for total in totals:
+            self._check_points(total)
+
+    def _check_moment(self, text: str) -> None:
+        if not _MOMENT.fullmatch(text):
+            raise ImportDamaged(f"there is no such day and time: {text[:40]}")
+
+    def _check_clock(self, text: str) -> None:
+        self._check_moment(f"{text}:00Z")
+
     def _check_names(self, names: str | Sequence[str]) -> None:
         for name in (names,) if isinstance(names, str) else names:
             if len(name) > LONGEST_IMPORTED_NAME:
@@ -234,9 +262,10 @@ class _Checker:
         if sizes != self.rules.seating(len(self.seats)).sides:
             raise ImportDamaged(UNFIT_SEATS)
 
-    def _check_house_rules(self) -> None:
+    def _check_house_rules(self, rules: RuleSet) -> None:
         """Refuse packs and melds of a size that takes for ever to count with."""
-        rules = self.rules
+        if not are_house_rules(rules) and not rules.house_name:
+            return
         sizes = (rules.canasta_cards.amount, rules.least_cards.amount, rules.most_wilds.amount)
         too_many = rules.pack.decks > MOST_DECKS or rules.pack.jokers > MOST_JOKERS
         if too_many or any(not 0 <= size <= MOST_CARDS for size in sizes):
@@ -252,8 +281,14 @@ class _Checker:
         match entry:
             case GameStarted() if seq > 1:
                 raise ImportDamaged(UNFIT)
-            case HandScored() | HandCorrected():
-                self._check_hand(entry)
+            case HandScored():
+                self._check_hand(entry, self.over_time.now)
+            case HandCorrected(of=of):
+                self._check_hand(entry, self.over_time.of_hand(of))
+            case RulesChanged():
+                self._check_rules(seq, entry)
+            case TotalsBrought(hands=hands):
+                self._check_brought(hands)
             case NamesChanged():
                 self._check_renaming(entry)
             case SittingOutChanged(seats=seats):
@@ -274,16 +309,43 @@ class _Checker:
         """Pages take back the last thing that counts, and put back what was taken back last."""
         if self.counting and of == self.counting[-1]:
             self.waiting.append((seq, self.counting.pop()))
+            self.over_time.undo(of)
         elif self.waiting and of == self.waiting[-1][0]:
             self.counting.append(self.waiting.pop()[1])
+            self.over_time.put_back(self.counting[-1])
         else:
             raise ImportDamaged(UNFIT)
 
-    def _check_hand(self, hand: HandCount) -> None:
-        if not len(hand.sides) == len(hand.lines) == len(self.sides):
+    def _check_lines(self, lines: Sequence[Sequence[Line]], rules: RuleSet) -> None:
+        known = {*rules.items_by_id, CARDS, HAND, FOOT, PENALTY}
+        if len(lines) != len(self.sides):
             raise ImportDamaged(UNFIT)
-        if any(line.item not in self.line_items for lines in hand.lines for line in lines):
+        if any(line.item not in known for of_side in lines for line in of_side):
             raise ImportDamaged(UNFIT)
+
+    def _check_rules(self, seq: int, change: RulesChanged) -> None:
+        """Other rules fit the seats, and count hands again that are there."""
+        self._check_limits(change.ruleset or {})
+        self.over_time.add(self.ledger[seq - 1])
+        rules = self.over_time.now
+        self._check_house_rules(rules)
+        if rules.id != self.rules.id or not is_seated_alike(rules, self.rules, len(self.seats)):
+            raise ImportDamaged("its rules change to some that it cannot be played by")
+        for recounted in change.recounted or ():
+            self._check_reference(seq, recounted.of, HandScored)
+            if recounted.lines:
+                self._check_lines(recounted.lines, rules)
+
+    def _check_brought(self, hands: int) -> None:
+        """Totals from paper come before the first hand, and there are not too many hands."""
+        scored = any(isinstance(self.ledger[seq - 1].entry, HandScored) for seq in self.counting)
+        if scored or hands > MOST_BROUGHT:
+            raise ImportDamaged(UNFIT)
+
+    def _check_hand(self, hand: HandCount, rules: RuleSet) -> None:
+        if len(hand.sides) != len(self.sides):
+            raise ImportDamaged(UNFIT)
+        self._check_lines(hand.lines, rules)
         try:
             msgspec.convert(hand.sides, tuple[Tally, ...])
         except msgspec.ValidationError as error:

@@ -1,15 +1,18 @@
 """A new game: who sits where and plays with whom, by seat, by choice or by the draw of a card."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from scorekeeper.rules.draws import draw_of
 from scorekeeper.rules.library import as_values
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Players
-from scorekeeper.table.entries import GameStarted, Side
+from scorekeeper.table.entries import EndTime, GameStarted, Side
 from scorekeeper.table.game import sits_out
+from scorekeeper.table.table_rules import rule_set
 from scorekeeper.text import join_names
 
 # In the draw for seats a card has a suit, and the order is its own: from the lowest.
@@ -89,7 +92,7 @@ def default_name(player: int) -> str:
 class Setup(msgspec.Struct, frozen=True):
     """The answers to a new game: names as typed, and how their seats are found."""
 
-    rules: RuleSet
+    rules: RuleSet  # of the book
     names: tuple[str, ...]
     groups: tuple[tuple[int, ...], ...] = ()  # partners by choice
     cards: tuple[str, ...] = ()  # partners and dealer by lot
@@ -97,10 +100,20 @@ class Setup(msgspec.Struct, frozen=True):
     side_names: tuple[str, ...] = ()
     name: str = ""
     target: int = 0
+    house: dict[str, Any] | None = None  # the sheet of house rules
+    hands: int = 0  # the game is played for so many
+    until: EndTime | None = None
+
+    @property
+    def own_rules(self) -> RuleSet:
+        """The rules of the table: the book with its house rules."""
+        if self.house is None:
+            return self.rules
+        return rule_set(as_values(self.rules), self.house)
 
     @property
     def seating(self) -> Players:
-        return self.rules.seating(len(self.names))
+        return self.own_rules.seating(len(self.names))
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -142,7 +155,7 @@ class Setup(msgspec.Struct, frozen=True):
             highest = self.order.index(drew_highest(self.cards))
             if draw_of(self.rules.id).highest_deals:
                 return highest
-            return dealer_before(self.rules, self.sides, len(self.names), highest)
+            return dealer_before(self.own_rules, self.sides, len(self.names), highest)
         return self.order.index(self.dealer)
 
     def start(self, default_name: str = "") -> GameStarted:
@@ -153,5 +166,8 @@ class Setup(msgspec.Struct, frozen=True):
             players=self.players,
             sides=self.sides,
             dealer=self.first_dealer,
-            target=self.target or self.rules.target_total,
+            target=self.target or self.own_rules.target_total,
+            house=UNSET if self.house is None else self.house,
+            hands=self.hands or UNSET,
+            until=self.until or UNSET,
         )

@@ -13,7 +13,7 @@ def summary_of(game: Game) -> Mapping[str, Any]:
         "name": game.name,
         "rules": game.rules.id,
         "players": game.players,
-        "hands": len(game.hands),
+        "hands": game.played,
         "totals": game.totals,
         "outcome": outcome and {"reason": outcome.reason, "winner": outcome.winner},
     }

@@ -87,7 +87,7 @@ def in_words(game: Game) -> str:
 
 
 def _totals(game: Game, side_index: int) -> list[int]:
-    return [0, *(hand.totals[side_index] for hand in game.hands)]
+    return [game.totals_at_start[side_index], *(hand.totals[side_index] for hand in game.hands)]
 
 
 def _top(game: Game) -> int:
@@ -96,7 +96,7 @@ def _top(game: Game) -> int:
 
 
 def _scale(game: Game) -> _ChartScale:
-    totals = [total for hand in game.hands for total in hand.totals]
+    totals = [total for index in range(len(game.sides)) for total in _totals(game, index)]
     low, high = min(0, *totals), max(_top(game), *totals)
     return _ChartScale(low, (_RIGHT - _LEFT) / len(game.hands), (_BOTTOM - _TOP) / (high - low))
 

@@ -14,7 +14,7 @@ from jinja2 import pass_context
 from markupsafe import Markup, escape
 
 from scorekeeper.errors import Problem
-from scorekeeper.hand.score import Line, reason, why_not_in_book
+from scorekeeper.hand.score import Line, is_house_rule, reason, why_not_in_book
 from scorekeeper.moments import local_time
 from scorekeeper.rules.choices import everyday_name
 from scorekeeper.rules.library import cite_label
@@ -31,7 +31,15 @@ SHAPES = ("triangle", "circle", "square", "diamond", "hexagon", "star")
 def add_filters(app: Flask) -> None:
     """Register the filters and globals of the templates."""
     filters = app.jinja_env.filters
-    for plain in (number, signed, line_reason, line_note, qr_code, everyday_name):
+    for plain in (
+        number,
+        signed,
+        line_reason,
+        line_note,
+        line_is_house_rule,
+        qr_code,
+        everyday_name,
+    ):
         filters[plain.__name__] = plain
     for piece in (icon, shape, side, cite, back, hidden, clock, date, field_error):
         filters[piece.__name__] = _needs_request(piece)
@@ -142,6 +150,11 @@ def line_reason(line: Line, rules: RuleSet) -> str:
 def line_note(line: Line, rules: RuleSet) -> str:
     """Return why the book does not state a line's value; empty where it does."""
     return why_not_in_book(rules, line)
+
+
+def line_is_house_rule(line: Line, rules: RuleSet) -> bool:
+    """Return whether the table's own rules give a line its points."""
+    return is_house_rule(rules, line)
 
 
 def qr_code(url: str) -> Markup:

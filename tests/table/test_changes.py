@@ -3,8 +3,12 @@
 import pytest
 
 from scorekeeper.table.changes import (
+    OVER_ALREADY,
+    TOO_LATE,
     Change,
+    bring_totals,
     change_dealer,
+    change_format,
     change_names,
     change_sitting,
     change_target,
@@ -12,10 +16,13 @@ from scorekeeper.table.changes import (
 )
 from scorekeeper.table.entries import (
     DealerChanged,
+    EndTime,
+    FormatChanged,
     GameEnded,
     NamesChanged,
     SittingOutChanged,
     TargetChanged,
+    TotalsBrought,
 )
 from scorekeeper.table.game import Game
 from tests.support.games import make_game
@@ -25,6 +32,7 @@ PLAYERS = ["Ann", "Bo", "Cleo", "Dov"]
 SIDES = ["Ann & Cleo", "Bo & Dov"]
 GAME = make_game(hands=0)
 FIVE = Ledger(players=5).game  # Ed sits out the first hand
+UNTIL = EndTime("2026-01-31T22:30", "2026-01-31T21:30:00Z")
 SIX = Ledger(players=6).game
 
 
@@ -127,3 +135,48 @@ def test_a_game_is_ended_once() -> None:
     table = Ledger()
     table.add("ended")
     assert end_game(table.game) == Change()
+
+
+def test_a_game_is_played_for_hands_until_a_time_or_to_the_target() -> None:
+    assert change_format(GAME) == Change()
+    assert change_format(GAME, hands=4) == Change(FormatChanged(hands=4))
+    assert change_format(GAME, until=UNTIL) == Change(FormatChanged(until=UNTIL))
+    table = Ledger()
+    table.add("format", hands=4)
+    assert change_format(table.game, hands=4) == Change()
+    assert change_format(table.game) == Change(FormatChanged())
+
+
+def test_a_game_lasts_at_least_for_the_hand_in_play() -> None:
+    table = Ledger()
+    for _ in range(4):
+        table.hand(100, 50)
+    change = change_format(table.game, hands=4)
+    assert change.faults == {"hands": "Hand 5 is in play: the game lasts for 5 hands or more."}
+    assert change_format(table.game, hands=5).entry
+
+
+def test_totals_come_from_paper_before_the_first_hand() -> None:
+    assert bring_totals(GAME, 3, [1480, 2905], 3) == Change(TotalsBrought(3, (1480, 2905), 3))
+    table = Ledger()
+    table.add("brought", hands=3, totals=[1480, 2905], dealer=3)
+    assert bring_totals(table.game, 3, [1480, 2905], 3) == Change()
+    taken_away = bring_totals(table.game, 0, [1480, 2905], 1)
+    assert taken_away == Change(TotalsBrought(0, (0, 0), 1))
+    assert bring_totals(GAME, 0, [], GAME.dealer) == Change()
+    table.hand(100, 0)
+    assert bring_totals(table.game, 4, [0, 0], 0) == Change(faults={"brought": TOO_LATE})
+
+
+def test_totals_that_end_the_game_are_refused() -> None:
+    assert bring_totals(GAME, 3, [5200, 2905], 0) == Change(faults={"brought": OVER_ALREADY})
+    table = Ledger()
+    table.add("format", hands=3)
+    assert bring_totals(table.game, 3, [1480, 2905], 0).faults == {"brought": OVER_ALREADY}
+    assert bring_totals(table.game, 2, [5200, 2905], 0).entry
+
+
+@pytest.mark.parametrize("dealer", [-1, 4, 5])
+def test_who_plays_deals_the_first_hand_after_the_paper(dealer: int) -> None:
+    change = bring_totals(FIVE, 3, [0, 0], dealer)
+    assert change.faults == {"brought-dealer": "Choose a player who plays this hand."}

@@ -10,6 +10,16 @@ from scorekeeper.table.corrections import (
     was_undone,
     why_not_next,
 )
+from scorekeeper.table.entries import encode
+from scorekeeper.table.rule_change import plan_change
+from tests.support.house_tables import (
+    BY_MELDS,
+    SHEET,
+    WILD_SHEET,
+    WITH_WILDS,
+    club_table,
+    play,
+)
 from tests.support.small_ledger import Ledger
 
 
@@ -144,3 +154,20 @@ def test_a_hand_was_undone_if_there_were_more_hands_than_now() -> None:
     assert not was_undone(table.game, 2)
     table.add("undone", of=second)
     assert [was_undone(table.game, number) for number in (1, 2, 3)] == [False, True, False]
+
+
+def test_a_change_of_rules_as_if_always_is_a_version_of_the_hands_it_counts() -> None:
+    table = club_table(WILD_SHEET)
+    first, second = play(table, WITH_WILDS, BY_MELDS)
+    planned = plan_change(table.game, table.entries[0].body["ruleset"], SHEET, is_always=True)
+    kind, body = encode(planned.entry)
+    changed = table.add(kind, **body)
+    game = table.game
+    refused, counted = (counted_versions(game, hand) for hand in game.hands)
+    assert [version.seq for version in refused] == [first]
+    assert [version.seq for version in counted] == [changed, second]
+    assert [version.rules.house_name for version in counted] == ["Thursday club", "Wild ones"]
+    assert counted[0].lines != counted[1].lines
+    assert current_version(game, game.hands[1]).seq == second
+    table.hand(5, 5)
+    assert [v.seq for v in counted_versions(table.game, table.game.hands[2])] == [changed + 1]

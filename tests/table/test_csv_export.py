@@ -163,3 +163,10 @@ def test_every_column_is_described() -> None:
         name for cells in re.findall(r"^\| (`.*?) \|", text, re.M) for name in cells.split(", ")
     }
     assert described == {f"`{name}`" for name in (*HANDS_HEAD, *LINES_HEAD)}
+
+
+def test_a_line_that_is_no_item_is_told_in_words() -> None:
+    table = Ledger()
+    foot = [{"item": "foot", "count": 1, "points": -30, "cite": ""}]
+    table.add("hand", sides=[{"points": 0, "held_points": 0}] * 2, lines=[foot, []])
+    assert [row["label"] for row in lines(table.game)] == ["Cards left in the foot"]

@@ -14,8 +14,10 @@ from scorekeeper.table.entries import (
     KINDS,
     AnyEntry,
     DealerChanged,
+    EndTime,
     EntryBody,
     EntryUndone,
+    FormatChanged,
     GameEnded,
     GameStarted,
     HandCorrected,
@@ -27,11 +29,14 @@ from scorekeeper.table.entries import (
     PrecedentDecided,
     PrecedentWithdrawn,
     Record,
+    RecountedHand,
     ReminderCleared,
+    RulesChanged,
     RulingApplied,
     Side,
     SittingOutChanged,
     TargetChanged,
+    TotalsBrought,
     decode,
     encode,
     read,
@@ -40,6 +45,8 @@ from tests.support.small_ledger import StoredEntry
 
 LINE = Line("cards", 1, 55, "hudson:53")
 LINE_TEXT = '{"item":"cards","count":1,"points":55,"cite":"hudson:53","why":""}'
+UNTIL = EndTime("2026-01-31T22:30", "2026-01-31T21:30:00Z")
+UNTIL_TEXT = '{"clock":"2026-01-31T22:30","moment":"2026-01-31T21:30:00Z"}'
 SIDES = (Side("We", (0, 2)), Side("They", (1, 3)))
 
 # What each kind looks like in the file: a change here is a change of the stored format.
@@ -50,6 +57,12 @@ STORED: list[tuple[AnyEntry, str, str]] = [
         '{"name":"Friday","ruleset":{"id":"hudson"},"players":["Ann","Bo","Cy","Di"],'
         '"sides":[{"name":"We","members":[0,2]},{"name":"They","members":[1,3]}],'
         '"dealer":0,"target":5000}',
+    ),
+    (
+        GameStarted("Club", {}, ("A",), (), 0, 5000, {"base": "hudson"}, 4, UNTIL),
+        "start",
+        '{"name":"Club","ruleset":{},"players":["A"],"sides":[],"dealer":0,"target":5000,'
+        '"house":{"base":"hudson"},"hands":4,"until":' + UNTIL_TEXT + "}",
     ),
     (
         HandScored(({"points": 55}, {"points": 0}), ((LINE,), ()), (), {"out": ["1"]}),
@@ -133,6 +146,11 @@ STORED: list[tuple[AnyEntry, str, str]] = [
         '{"question":"Saw","decision":"Shown","agreed":[1],"points":-20,"irregularity":"saw",'
         '"answers":{"kept":"no"},"of":7}',
     ),
+    (
+        PrecedentDecided(question="Saw", decision="Shown", since="2026-01-31T20:00:00Z"),
+        "precedent",
+        '{"question":"Saw","decision":"Shown","agreed":[],"since":"2026-01-31T20:00:00Z"}',
+    ),
     (PrecedentWithdrawn(7), "withdrawn", '{"of":7}'),
     (
         PenaltyGiven(0, points=-20, why="Saw", precedent=7),
@@ -155,6 +173,29 @@ STORED: list[tuple[AnyEntry, str, str]] = [
     (DealerChanged(3, 1), "dealer", '{"seat":3,"next":1}'),
     (SittingOutChanged((4, 5)), "sits", '{"seats":[4,5]}'),
     (TargetChanged(3000), "target", '{"target":3000}'),
+    (FormatChanged(), "format", "{}"),
+    (FormatChanged(hands=4), "format", '{"hands":4}'),
+    (
+        FormatChanged(until=UNTIL),
+        "format",
+        '{"until":' + UNTIL_TEXT + "}",
+    ),
+    (RulesChanged(), "rules", "{}"),
+    (
+        RulesChanged(
+            {"id": "hudson"},
+            {"base": "hudson", "name": "Club"},
+            (RecountedHand(2, ((LINE,), ())), RecountedHand(3, refused="No score.")),
+        ),
+        "rules",
+        '{"ruleset":{"id":"hudson"},"house":{"base":"hudson","name":"Club"},"recounted":'
+        '[{"of":2,"lines":[[' + LINE_TEXT + '],[]]},{"of":3,"refused":"No score."}]}',
+    ),
+    (
+        TotalsBrought(3, (1480, 2905), 1),
+        "brought",
+        '{"hands":3,"totals":[1480,2905],"dealer":1}',
+    ),
     (GameEnded(), "ended", "{}"),
     (EntryUndone(2), "undone", '{"of":2}'),
 ]
@@ -182,7 +223,7 @@ def test_saved_games_are_written_again_byte_for_byte(name: str) -> None:
 def test_every_type_is_among_the_examples_and_every_kind_is_listed() -> None:
     assert {type(entry) for entry, _, _ in STORED} == set(get_args(AnyEntry))
     assert {kind for _, kind, _ in STORED} == set(KINDS)
-    assert len(KINDS) == 15
+    assert len(KINDS) == 18
 
 
 def test_old_bodies_may_lack_what_is_written_now() -> None:

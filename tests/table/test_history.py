@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.table.entries import read
+from scorekeeper.table.entries import LedgerEntry, encode, read
 from scorekeeper.table.fold import fold
 from scorekeeper.table.history import Event, FieldChange, events, title
+from scorekeeper.table.rule_change import plan_change
 from tests.support.games import Entry, make_entries
+from tests.support.house_tables import BY_MELDS, SHEET, play
 from tests.support.small_ledger import Ledger
 
 
@@ -18,7 +20,7 @@ def grown(entries: Sequence[Entry], kind: str, **body: Any) -> list[Entry]:
     return [*entries, Entry(seq, kind, body, "2026-01-31T20:00:00Z", "Bo", f"more-{seq}")]
 
 
-def told(entries: Sequence[Entry], **limits: int) -> tuple[Event, ...]:
+def told(entries: Sequence[LedgerEntry], **limits: int) -> tuple[Event, ...]:
     return events(read(entries), **limits)
 
 
@@ -178,3 +180,30 @@ def test_decisions_of_the_table_are_told() -> None:
         "Decided anew: It fell: Take it up",
         "Decided: It fell: Leave it",
     ]
+
+
+def test_a_change_of_rules_is_told_with_every_value_and_line_it_changed() -> None:
+    table = Ledger()
+    play(table, BY_MELDS)
+    for is_always, since in ((False, "from hand 2"), (True, "as if always")):
+        book = table.entries[0].body["ruleset"]
+        planned = plan_change(table.game, book, SHEET, is_always=is_always)
+        kind, body = encode(planned.entry)
+        seq = table.add(kind, **body)
+        event = told(table.entries)[0]
+        words = f"Rules changed {since}: mixed canastas 250 each, the game is won at 10,000"
+        assert event.title == words
+        assert FieldChange("Rules", "Hudson", "Thursday club") in event.changes
+        assert FieldChange("Mixed canastas", "300 each", "250 each") in event.changes
+        line = FieldChange("Hand 1, We: 1 mixed canasta", "+300", "+250")
+        assert (line in event.changes) is is_always
+        table.add("undone", of=seq)
+        assert told(table.entries)[0].title == f"Undone: {words}"
+
+
+def test_a_change_of_rules_that_counts_no_more_is_told_in_short() -> None:
+    table = Ledger()
+    seq = table.add("rules", house=SHEET)
+    record = table.game.ledger[seq - 1]
+    table.add("undone", of=seq)
+    assert title(record, table.game) == "Rules changed"

@@ -61,3 +61,13 @@ def test_decisions_options_and_the_next_dealer_come_in_with_a_saved_game(app: Fl
     assert ruled.in_play[0].options == ("own-cards", "back")
     assert (ruled.dealer, ruled.next_dealer) == (1, 0)
     assert "It is shown to everybody." in client.get("/t/decisions/precedents").text
+
+
+def test_decisions_of_an_earlier_game_belong_to_the_start_and_are_not_undone() -> None:
+    table = Ledger()
+    decided = {"question": "It fell", "decision": "Leave it", "agreed": [0]}
+    table.add("precedent", **decided, since="2026-01-24T20:00:00Z")
+    game = table.game
+    assert (game.undoable, game.precedents[0].since) == (0, "2026-01-24T20:00:00Z")
+    table.add("precedent", **decided)
+    assert table.game.undoable == 3

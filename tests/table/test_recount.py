@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.table.entries import read
-from scorekeeper.table.fold import fold
+from scorekeeper.table.entries import encode, read
 from scorekeeper.table.recount import first_difference
+from scorekeeper.table.rule_change import plan_change
 from tests.support.games import make_entries
+from tests.support.house_tables import BY_MELDS, SHEET, play
 from tests.support.small_ledger import Ledger, StoredEntry
 
 
 def difference(entries: Any) -> str:
-    return first_difference(fold(entries).rules, read(entries))
+    return first_difference(read(entries))
 
 
 def changed(hand: int = 0, side: int = 0, **values: Any) -> list[StoredEntry]:
@@ -78,6 +79,17 @@ def test_house_rules_are_compared_without_paragraphs() -> None:
 
 def test_what_does_not_begin_as_a_game_is_not_counted() -> None:
     table = Ledger()
-    rules = table.game.rules
     table.hand(7, 0)
-    assert first_difference(rules, read(table.entries[1:])) == ""
+    assert first_difference(read(table.entries[1:])) == ""
+
+
+def test_a_change_of_rules_that_counts_nothing_again_has_no_lines_to_differ() -> None:
+    table = Ledger()
+    play(table, BY_MELDS)
+    edition = table.entries[0].body["ruleset"] | {"target": {"is": 7000, "silent": "x"}}
+    table.add("rules", house=SHEET)
+    assert difference(table.entries) == ""
+    kind, body = encode(plan_change(table.game, edition, SHEET, is_always=True).entry)
+    table.add(kind, **body)
+    assert body["ruleset"] == edition
+    assert difference(table.entries) == ""

@@ -2,9 +2,10 @@
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
 from scorekeeper.rules.library import as_values, decode, load
-from scorekeeper.table.entries import Side
+from scorekeeper.table.entries import EndTime, Side
 from scorekeeper.table.game import sits_out
 from scorekeeper.table.setup import (
     PACK,
@@ -15,6 +16,7 @@ from scorekeeper.table.setup import (
     seat_groups,
     seats_of,
 )
+from tests.support.house_tables import SHEET
 
 HUDSON = load("hudson")
 
@@ -134,3 +136,12 @@ def test_the_first_entry_holds_the_whole_setup() -> None:
     assert start.ruleset == as_values(HUDSON)
     other = msgspec.structs.replace(setup, name="Club", target=3000).start("Friday table")
     assert (other.name, other.target) == ("Club", 3000)
+
+
+def test_a_table_begins_with_its_house_rules_and_its_format() -> None:
+    until = EndTime("2026-01-31T22:30", "2026-01-31T21:30:00Z")
+    start = Setup(HUDSON, ("", "", "", ""), house=SHEET, hands=4, until=until).start()
+    assert (start.house, start.hands, start.until) == (SHEET, 4, until)
+    assert start.target == 10000
+    plain = Setup(HUDSON, ("", "", "", "")).start()
+    assert (plain.house, plain.hands, plain.until) == (UNSET, UNSET, UNSET)

@@ -119,7 +119,7 @@ def hand(table_id: str, number: int) -> str:
         hand=found,
         sides=hand_page.by_side(table.game, found.lines),
         versions=[
-            {"entry": version, "sides": hand_page.by_side(table.game, version.count.lines)}
+            {"entry": version, "sides": hand_page.by_side(table.game, version.lines)}
             for version in corrections.counted_versions(table.game, found)
         ],
     )
