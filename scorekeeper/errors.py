@@ -20,6 +20,11 @@ class Problem(msgspec.Struct, frozen=True):
     cite: str = ""
     side_index: int | None = None  # None: the problem is one of the whole table
     named_sides: tuple[int, ...] = ()  # the sides that a problem of the whole table names
+    is_rule: bool = False  # the book forbids it, but the cards can lie so: a table may allow it
+    our_table: str = ""  # why the table allows what the book forbids
+    answer: str = ""  # what a tap on a warning says: 'Right, none'
+    ask: str = ""  # what to ask the referee about it
+    hand: int | None = None  # which of the hands left over it is about
 
     @property
     def first_side(self) -> int | None:
@@ -30,11 +35,12 @@ class Problem(msgspec.Struct, frozen=True):
 
     def as_values(self) -> dict[str, str]:
         """Return the problem as the command line prints it in JSON."""
+        allowed = f" Our table plays it so: {self.our_table}" if self.our_table else ""
         return {
             "level": self.level,
             "side": self.side,
             "field": self.field,
-            "message": self.message,
+            "message": self.message + allowed,
             "cite": self.cite,
         }
 

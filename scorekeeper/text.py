@@ -31,6 +31,9 @@ LARGEST_COUNT = 99_999  # nothing at a table is counted higher: more is a slip o
 _DIGITS = re.compile(r"-?\d{1,9}")
 _GROUPED_DIGITS = re.compile(r"-?\d{1,3}([.,'’]\d{3})+")
 _PLAIN_DIGITS = 8  # so many ASCII digits need no further parsing
+_TIMES = str.maketrans({"×": "*", "x": "*", "X": "*", "·": "*", "−": "-", "–": "-"})
+_SUM = re.compile(r"[+-]?\d[\d.,'’]*([+*-]\d[\d.,'’]*)+")
+_LONGEST_SUM = 80  # characters
 # Unicode categories of what a terminal obeys instead of showing: controls, marks of direction,
 # halves of characters, line and paragraph separators.
 _NOT_SHOWN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
@@ -126,9 +129,39 @@ def read_number(text: str) -> int:
     return parse_number(text) or 0
 
 
+def is_sum(text: str) -> bool:
+    """Return whether a text is a sum of numbers, not one number alone.
+
+    >>> is_sum("105+45"), is_sum("3 × 100 − 20"), is_sum("-5")
+    (True, True, False)
+    """
+    plain = re.sub(r"\s", "", text).translate(_TIMES)
+    return len(plain) <= _LONGEST_SUM and bool(_SUM.fullmatch(plain))
+
+
+def read_sum(text: str) -> int:
+    """Return the number or the sum somebody typed, 0 for an empty field; × comes before + and −.
+
+    >>> read_sum("105+45"), read_sum("3*100-20"), read_sum("1,395")
+    (150, 280, 1395)
+    """
+    if not is_sum(text):
+        return read_number(text)
+    plain = re.sub(r"\s", "", text).translate(_TIMES)
+    terms = re.findall(r"[+-]?[^+-]+", plain)
+    return sum(_product(term) for term in terms)
+
+
+def _product(term: str) -> int:
+    product = 1
+    for factor in term.split("*"):
+        product *= read_number(factor)
+    return product
+
+
 def read_count(text: str) -> int:
-    """Return the count somebody typed: not negative and not absurdly large."""
-    count = read_number(text)
+    """Return the count somebody typed, also as a sum: not negative and not absurdly large."""
+    count = read_sum(text)
     if count < 0:
         raise Malformed(f"{text.strip()[:_SHOWN]} is below zero: type it without the minus.")
     if count > LARGEST_COUNT:

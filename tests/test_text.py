@@ -14,6 +14,7 @@ from scorekeeper.text import (
     printable,
     read_count,
     read_number,
+    read_sum,
     signed,
 )
 
@@ -113,3 +114,34 @@ def test_a_number_or_none(text: str, expected: int | None) -> None:
 )
 def test_a_terminal_is_given_nothing_to_obey(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("105+45", 150),
+        ("3*100-20", 280),
+        ("3×100", 300),
+        ("3 x 100 + 2 X 15", 330),
+        ("1,020 + 45", 1065),
+        ("2·50−5", 95),
+        ("-5+10", 5),
+        ("", 0),
+        ("1 395", 1395),
+    ],
+)
+def test_a_sum_is_read_as_it_is_typed(text: str, number: int) -> None:
+    assert read_sum(text) == number
+
+
+@pytest.mark.parametrize("text", ["105+", "3**2", "(1+2)", "1e5+1", "1.5+1", "9+9" * 60])
+def test_what_is_no_sum_is_refused(text: str) -> None:
+    with pytest.raises(Malformed):
+        read_sum(text)
+
+
+def test_a_count_may_be_a_sum_but_not_below_zero_nor_endless() -> None:
+    assert read_count("100+5") == 105
+    for text in ("5-10", "99999*99999"):
+        with pytest.raises(Malformed):
+            read_count(text)

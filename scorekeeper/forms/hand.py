@@ -21,7 +21,7 @@ from scorekeeper.forms.hand_fields import (
 )
 from scorekeeper.hand.count import MODES
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.cards import LONGEST_CARD_LIST
+from scorekeeper.rules.cards import LONGEST_CARD_LIST, read_cards
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game
 from scorekeeper.text import read_count
@@ -67,8 +67,19 @@ def known_fields(form: Mapping[str, Sequence[str]], game: Game) -> TypedFields:
         if name in names:
             texts = [value[:LONGEST_CARD_LIST] for value in values[: MOST_MELDS + 1]]
             is_meld = name.endswith(f"-{MELDS}")
+            if is_meld or name.endswith((f"-{HANDS}", f"-{FEET}")):
+                texts = [_spaced(text) for text in texts]
             known[name] = [text for text in texts if text.strip()] if is_meld else texts
     return known
+
+
+def _spaced(text: str) -> str:
+    """Return cards with spaces between them, as scripts and older files read them."""
+    try:
+        spaced = " ".join(read_cards(text))
+    except Malformed:
+        return text  # as it was typed, for the message about it
+    return spaced if len(spaced) <= LONGEST_CARD_LIST else text
 
 
 def first_text(typed: TypedFields, name: str) -> str:

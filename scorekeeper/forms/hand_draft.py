@@ -17,18 +17,26 @@ from scorekeeper.forms.hand import (
     known_fields,
     read_hand_form,
 )
-from scorekeeper.forms.hand_fields import MODE, OUT, element_id, hand_fields, side_field
+from scorekeeper.forms.hand_fields import (
+    MODE,
+    OUT,
+    element_id,
+    hand_fields,
+    out_value,
+    side_field,
+)
 from scorekeeper.hand.checks import CheckedHand, check_hand
 from scorekeeper.hand.count import MODES
 from scorekeeper.hand.partial import PartialCount, as_coarser_modes, partial_count
 from scorekeeper.hand.score import PENALTY, SideScore
-from scorekeeper.hand.tally import HandTally, Tally
+from scorekeeper.hand.tally import LONGEST_REASON, HandTally, Tally
 from scorekeeper.table.entries import AnyHand, HandCorrected, HandCount, HandScored
 from scorekeeper.table.game import Game, Hand, hand_tally
 from scorekeeper.text import read_count
 
 OUT_MISSING = "Who went out? Tap a side, or nobody."
 LONGEST_SHOWN = 20  # letters of a typed text that are repeated in a message
+AGREED = "agreed at the table"  # what a tick says; the hand keeps what it was that was allowed
 
 
 class HandDraft:
@@ -56,7 +64,7 @@ class HandDraft:
         if count.typed is not UNSET:
             draft = cls.from_form(game, number, count.typed)
             # A file may bring texts along that say something else than what was counted.
-            if draft.stored_sides() == count.sides:
+            if draft.has_counts(count.sides):
                 return draft
         return cls(
             game, number, fill_hand_form(game.rules_of(number), [_tally(s) for s in count.sides])
@@ -70,7 +78,9 @@ class HandDraft:
 
     @cached_property
     def hand(self) -> HandTally:
-        return hand_tally(self.game, self.input.sides, self.number)
+        """The tallies, with what the book forbids allowed: the form asks for a tick instead."""
+        tally = hand_tally(self.game, self.input.sides, self.number)
+        return msgspec.structs.replace(tally, our_table=AGREED)
 
     @cached_property
     def checked(self) -> CheckedHand:
@@ -103,7 +113,20 @@ class HandDraft:
 
     def stored_sides(self) -> tuple[dict[str, Any], ...]:
         """Return the tallies as the ledger keeps them: without what was not given."""
-        return tuple(_stored(tally) for tally in self.input.sides)
+        return tuple(
+            _stored(tally) | self._stored_allowance(index)
+            for index, tally in enumerate(self.input.sides)
+        )
+
+    def _stored_allowance(self, side_index: int) -> dict[str, str]:
+        """Return what the table allowed a side though the book forbids it."""
+        broken = [p.message for p in self.broken_rules if p.side_index == side_index]
+        return {"our_table": " ".join(broken)[:LONGEST_REASON]} if broken else {}
+
+    def has_counts(self, sides: Sequence[Mapping[str, Any]]) -> bool:
+        """Return whether the same was counted as in a saved hand."""
+        own = [_stored(tally) for tally in self.input.sides]
+        return own == [{k: v for k, v in side.items() if k != "our_table"} for side in sides]
 
     def entry(self, corrects: Hand | None = None) -> AnyHand:
         """Return the ledger entry of a draft without errors: a new hand, or a correction.
@@ -114,7 +137,7 @@ class HandDraft:
             tuple(line for line in score.lines if line.item != PENALTY)
             for score in self.checked.scores
         )
-        accepted = tuple(f"{p.side}: {p.message}" if p.side else p.message for p in self.warnings)
+        accepted = tuple(map(self.sentence, self.warnings))
         if corrects is None:
             return HandScored(self.stored_sides(), lines, accepted, self.typed)
         return HandCorrected(self.stored_sides(), lines, accepted, self.typed, of=corrects.seq)
@@ -134,15 +157,43 @@ class HandDraft:
         return (*unanswered, *found, *self._contradicting_hands())
 
     @cached_property
+    def broken_rules(self) -> tuple[Problem, ...]:
+        """What the book forbids: it is saved where the table ticks that it plays it so."""
+        return () if self.input.problems else tuple(p for p in self.checked.warnings if p.is_rule)
+
+    @cached_property
     def warnings(self) -> tuple[Problem, ...]:
         """What has to be confirmed before the save, once everything can be read."""
         if self.input.problems:
             return ()
-        return tuple(p for p in self.checked.warnings if not self._is_answered(p))
+        found = (p for p in self.checked.warnings if not p.is_rule)
+        return tuple(p for p in found if not self._is_answered(p))
 
     def unaccepted(self, accepted: Container[str]) -> tuple[Problem, ...]:
-        """Return the warnings whose acceptance key was not sent along."""
-        return tuple(p for p in self.warnings if acceptance_key(p) not in accepted)
+        """Return the broken rules and the warnings whose acceptance key was not sent along."""
+        found = (*self.broken_rules, *self.warnings)
+        return tuple(p for p in found if acceptance_key(p) not in accepted)
+
+    def accepted_in(self, saved: Hand) -> frozenset[str]:
+        """Return the acceptance keys of what was accepted when a hand was saved."""
+        allowed = [side.get("our_table", "") for side in saved.sides]
+        keys = {acceptance_key(p) for p in self.warnings if self.sentence(p) in saved.accepted}
+        return frozenset(
+            keys | {acceptance_key(p) for p in self.broken_rules if _is_in(p, allowed)}
+        )
+
+    def sentence(self, problem: Problem) -> str:
+        """Return a problem with whom it is about."""
+        who = self.owner_of(problem)
+        return f"{who}: {problem.message}" if who else problem.message
+
+    def owner_of(self, problem: Problem) -> str:
+        """Return whom a problem is about: the player whose hand it is, else the side."""
+        if problem.hand is None or problem.side_index is None:
+            return problem.side
+        side = self.sides[problem.side_index]
+        is_partner = first_text(self.typed, OUT) == out_value(side.index)
+        return problem.side if is_partner else side.players[problem.hand]
 
     def _is_answered(self, problem: Problem) -> bool:
         """Return whether a 0 was typed where no cards in hand are in doubt."""
@@ -160,23 +211,34 @@ class HandDraft:
                 partial = self.partial_count(index)
                 if partial and not _says(text, getattr(partial.count, field)):
                     points = getattr(partial.count, field)
-                    message = f"The cards come to {points}: clear one of the two."
+                    message = f"The cards come to {points:,}: clear one of the two."
                     yield Problem("error", side.name, field, message, side_index=index)
 
     def by_element(self, problems: Iterable[Problem]) -> dict[str, list[Problem]]:
         """Return the problems by the id of the element that shows them.
 
-        A problem of the whole table is shown at every side.
+        A problem of the whole table is shown at the sides it names, else at every side.
         """
         found: dict[str, list[Problem]] = {}
         for problem in problems:
-            for side in self.sides:
-                if problem.side_index in (None, side.index):
-                    mode = self.input.modes[side.index]
-                    at = element_id(self.fields, side.index, mode, problem.field)
-                    if problem not in found.setdefault(at, []):
-                        found[at].append(problem)
+            own = problem.named_sides or [side.index for side in self.sides]
+            for side_index in own if problem.side_index is None else [problem.side_index]:
+                at = self._element_of(problem, side_index)
+                if problem not in found.setdefault(at, []):
+                    found[at].append(problem)
         return found
+
+    def _element_of(self, problem: Problem, side_index: int) -> str:
+        """Return the id of the element that shows a problem at a side.
+
+        Too many cards of a rank are shown at the meld of that rank.
+        """
+        tally, field = self.input.sides[side_index], problem.field
+        rank = field.removeprefix("cards.")
+        if tally.melds and rank != field:
+            rows = [row for row, text in enumerate(tally.melds) if rank in text.split()]
+            field = f"melds[{rows[-1]}]" if rows else field
+        return element_id(self.fields, side_index, self.input.modes[side_index], field)
 
     def should_show(self, problem: Problem, current: int | None, seen: Container[int]) -> bool:
         """Return whether a problem is more than a side still being typed.
@@ -243,6 +305,10 @@ def acceptance_key(problem: Problem) -> str:
     """Return what the form sends to accept a warning, so that no other one is accepted by it."""
     side_number = 0 if problem.side_index is None else problem.side_index + 1
     return f"{side_number}|{problem.field}|{problem.message}"
+
+
+def _is_in(problem: Problem, allowed: Sequence[str]) -> bool:
+    return problem.side_index is not None and problem.message in allowed[problem.side_index]
 
 
 def _says(text: str, count: int) -> bool:

@@ -51,6 +51,7 @@ class NumberField(msgspec.Struct, frozen=True):
     tally_field: str  # `points`, `held_points`, `foot_points`, `cards` or `items`
     key: str = ""  # of the card or the item
     most: int = 0  # the largest number, where there are so few that all are offered
+    is_rare: bool = False  # stands behind one tap, after what most hands have
 
     @property
     def path(self) -> str:
@@ -121,7 +122,7 @@ class HandFields(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=64)
 def hand_fields(rules: RuleSet) -> HandFields:
     """Return the fields of a rule set."""
-    points_hint = "what the cards count, without bonuses"
+    points_hint = "without bonuses"
     return HandFields(
         points=NumberField("points", "Cards on the table", points_hint, "points"),
         cards=_card_fields(rules),
@@ -151,6 +152,7 @@ def _item_fields(rules: RuleSet, *kinds: str) -> tuple[NumberField, ...]:
             tally_field="items",
             key=item.id,
             most=_fewest_keys(item),
+            is_rare=item.kind == "unfinished" or bool(item.match and item.match.ranks),
         )
         for item in rules.items
         if item.kind in kinds

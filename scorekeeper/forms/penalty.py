@@ -10,9 +10,10 @@ from scorekeeper.rules.effects import effects
 from scorekeeper.rules.values import SMALLEST_STEP, NamedPenalty
 from scorekeeper.table.entries import PenaltyGiven
 from scorekeeper.table.game import Game
-from scorekeeper.text import LARGEST_COUNT, read_number
+from scorekeeper.text import LARGEST_COUNT, read_sum
 
 FREE = "free"  # the choice of a penalty that the book does not name
+BONUS = "bonus"  # the box that makes the points count for the side
 LONGEST_WHY = 120
 
 
@@ -73,18 +74,19 @@ def _named_penalty(penalty: NamedPenalty, side: int, player: int | None) -> Pena
 
 
 def _points(form: Mapping[str, str], faults: dict[str, str]) -> int:
+    """Return the points: taken off with or without a minus, unless they are said to be a bonus."""
     try:
-        points = read_number(form.get("points", ""))
+        points = abs(read_sum(form.get("points", "")))
     except Malformed as error:
         faults["points"] = str(error)
         return 0
     if not points:
-        faults["points"] = "How many points? A minus takes them off."
-    elif abs(points) > LARGEST_COUNT:
+        faults["points"] = "How many points?"
+    elif points > LARGEST_COUNT:
         faults["points"] = f"{points:,} is far too much."
     elif points % SMALLEST_STEP:
-        faults["points"] = f"{points} is not a multiple of {SMALLEST_STEP}, as every score is."
-    return points
+        faults["points"] = f"{points:,} is not a multiple of {SMALLEST_STEP}, as every score is."
+    return points if form.get(BONUS) else -points
 
 
 def _why(form: Mapping[str, str], faults: dict[str, str]) -> str:

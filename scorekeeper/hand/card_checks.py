@@ -54,7 +54,7 @@ def _too_few_cards(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fa
     elif number < side.canastas * size.amount:
         what = number_of(side.canastas, *rules.canasta)
         message = f"It takes {side.canastas * size.amount} cards for {what}; here are {number}."
-        yield Fault("cards", message, size)
+        yield Fault("cards", message, size, is_contradiction=True)
     naturals = sum(count for rank, count in cards.items() if is_natural(rank))
     can_be_meld = (
         naturals >= least_naturals.amount
@@ -171,11 +171,11 @@ def _canastas_without_cards(rules: RuleSet, side: SideCount, cards: Cards) -> It
         most = sum(number // naturals for number in _counts_for(item, cards))
         if count > most:
             message = f"These cards make at most {most} of “{item.label.lower()}”, not {count}."
-            yield Fault(f"items.{name}", message, rules.canasta_cards)
+            yield Fault(f"items.{name}", message, rules.canasta_cards, is_contradiction=True)
     if wilds_needed > _wilds(cards):
         needed = amount(WILD, wilds_needed)
         message = f"These melds take at least {needed}; here are {_wilds(cards)}."
-        yield Fault("cards", message, rules.canasta_cards)
+        yield Fault("cards", message, rules.canasta_cards, is_contradiction=True)
 
 
 def _fewest_in_meld(rules: RuleSet, item: Item) -> tuple[int, int]:

@@ -20,6 +20,8 @@ from scorekeeper.rules.values import SMALLEST_STEP, Item
 from scorekeeper.rules.wording import is_for
 from scorekeeper.text import number_of
 
+OUT_TOO_EARLY = "went out without enough canastas"  # for the referee
+
 
 class CheckedHand(msgspec.Struct, frozen=True):
     """A hand checked and, where nothing forbids it, scored."""
@@ -47,7 +49,7 @@ def check_hand(rules: RuleSet, hand: HandTally) -> CheckedHand:
     problems: list[Problem] = []
     counts: list[SideCount] = []
     for index, tally in enumerate(hand.sides):
-        count, faults = count_side(rules, tally)
+        count, faults = count_side(rules, tally, hand.allows(index))
         problems += [problem_of(fault, hand.name_of(index), index) for fault in faults]
         if count:
             counts.append(count)
@@ -110,7 +112,7 @@ def _odd_points(side: PlayedSide) -> Iterator[Fault]:
     ):
         if number % SMALLEST_STEP:
             message = (
-                f"{number} is not a multiple of {SMALLEST_STEP}, but every card counts in fives."
+                f"{number:,} is not a multiple of {SMALLEST_STEP}, but every card counts in fives."
             )
             yield Fault(field, message)
 
@@ -191,13 +193,13 @@ def _points_and_canastas(side: PlayedSide) -> Iterator[Fault]:
     least += _least_of_unfinished(side)
     if points < least:
         what = f"these {rules.canasta.many}" if canastas else "these melds"
-        message = f"{points} card points are too few: {what} alone hold at least {least}."
-        yield Fault("points", message, rules.canasta_cards)
+        message = f"{points:,} card points are too few: {what} alone hold at least {least:,}."
+        yield Fault("points", message, rules.canasta_cards, is_contradiction=True)
     most = most_points(rules, canastas)
     if points > most:
         message = (
-            f"{points} card points are too many: with {number_of(canastas, *rules.canasta)} "
-            f"a side cannot have melded more than {most}."
+            f"{points:,} card points are too many: with {number_of(canastas, *rules.canasta)} "
+            f"a side cannot have melded more than {most:,}."
         )
         yield Fault("points", message, rules.canasta_cards)
     cheapest_card = min(value for value in rules.card_points.values() if value)
@@ -233,8 +235,8 @@ def _going_out(side: PlayedSide) -> Iterator[Fault]:
             f"A side needs {number_of(needed.amount, 'canasta')} to go out and this one "
             f"has {side.count.canastas}"
         )
-        no_score = ": the book gives no score for that. Ask the referee."
-        yield Fault("items.out", message + (no_score if needed.is_binding else "."), needed)
+        no_score = ": the book gives no score for that." if needed.is_binding else "."
+        yield Fault("items.out", message + no_score, needed, ask=OUT_TOO_EARLY)
     message, out = "Who went out has no cards left in hand.", side.rules.items_by_id["out"]
     hands = side.count.hands
     if side.players == 1 and side.count.held_points:
@@ -254,7 +256,7 @@ def _held_items(side: PlayedSide) -> Iterator[Fault]:
     least = sum(count.items[item.id] * item.least * rules.held_points[item.rank] for item in held)
     if count.held_points < least:
         what = " and ".join(f"{count.items[item.id]} × {item.one}" for item in held)
-        message = f"{what}: that alone is {least} points in hand, not {count.held_points}."
+        message = f"{what}: that alone is {least:,} points in hand, not {count.held_points:,}."
         yield Fault("held_points", message, reference=held[0].cite)
 
 
@@ -292,12 +294,24 @@ def _field_of(rules: RuleSet, rank: str) -> str:
 
 
 def _points_of_pack(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
-    counts = [side.count for side in sides]
-    points = sum(count.card_points + count.held_points + count.foot_points for count in counts)
-    most = pack_points(rules)
+    """The card points of all sides are in the pack; the largest number is the likeliest slip."""
+    numbers = [
+        (points, side, field)
+        for side in sides
+        for field, points in (
+            ("points", side.count.card_points),
+            ("held_points", side.count.held_points),
+            ("foot_points", side.count.foot_points),
+        )
+    ]
+    points, most = sum(number for number, *_ in numbers), pack_points(rules)
     if points > most:
-        message = f"All sides together count {points} card points; the whole pack holds {most}."
-        yield Problem("error", "", "points", message, rules.pack.cite)
+        largest, side, field = max(numbers, key=lambda found: found[0])
+        message = (
+            f"{largest:,} is too much: all sides together count {points:,} card points, and the "
+            f"whole pack holds {most:,}."
+        )
+        yield side.problem(Fault(field, message, reference=rules.pack.cite))
 
 
 def _one_side_out(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
@@ -320,7 +334,10 @@ def _canastas_of_pack(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[P
         yield Problem("error", "", "items", message, rules.pack.cite)
     elif points < least:
         message = (
-            f"The {rules.canasta.many} of all sides together hold at least {least} card points, "
-            f"but only {points} are counted."
+            f"The {rules.canasta.many} of all sides together hold at least {least:,} card points, "
+            f"but only {points:,} are counted."
         )
-        yield Problem("error", "", "points", message, rules.canasta_cards.cite)
+        # The side with the fewest points for each of its canastas is the likeliest to be short.
+        with_canastas = [side for side in sides if side.count.canastas]
+        side = min(with_canastas, key=lambda one: one.count.card_points / one.count.canastas)
+        yield side.problem(Fault("points", message, reference=rules.canasta_cards.cite))

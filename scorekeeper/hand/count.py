@@ -20,6 +20,7 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
 
 MODES = ("melds", "cards", "points")  # of entry, the most detailed first
+ILLEGAL_MELD = "an illegal meld was found at the count"
 LONGEST_SHOWN_CARD, LONGEST_SHOWN_ITEM = 20, 40  # of names repeated in a message
 
 Hands = tuple[tuple[str, ...], ...]  # the cards left in each player's hand
@@ -38,6 +39,18 @@ class Fault(msgspec.Struct, frozen=True):
     source: SourcedValue | None = None
     reference: str = ""  # anchor
     is_unlikely: bool = False
+    is_contradiction: bool = False  # no table can allow it: two numbers say different things
+    our_table: str = ""  # why the table allows it
+    answer: str = ""  # what a tap that accepts it says
+    ask: str = ""  # what to ask the referee about it
+    hand: int | None = None  # which of the hands left over it is about
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether a book forbids it that a table may play otherwise."""
+        if self.source is None or self.is_unlikely or self.is_contradiction:
+            return False
+        return self.source.is_binding
 
     @property
     def cite(self) -> str:
@@ -46,7 +59,8 @@ class Fault(msgspec.Struct, frozen=True):
     @property
     def level(self) -> Level:
         is_ours = self.source is not None and not self.source.is_binding
-        return "warning" if self.is_unlikely or is_ours else "error"
+        is_allowed = self.is_rule and bool(self.our_table)
+        return "warning" if self.is_unlikely or is_ours or is_allowed else "error"
 
     @property
     def text(self) -> str:
@@ -77,12 +91,17 @@ class SideCount(msgspec.Struct, frozen=True):
         return self.card_points > 0 or self.canastas > 0
 
 
-def count_side(rules: RuleSet, tally: Tally) -> tuple[SideCount | None, list[Fault]]:
-    """Return a side's count, or None where a fault stands in its way, and all faults."""
+def count_side(
+    rules: RuleSet, tally: Tally, our_table: str = ""
+) -> tuple[SideCount | None, list[Fault]]:
+    """Return a side's count, or None where a fault stands in its way, and all faults.
+
+    `our_table` is why the table allows what the book forbids, "" where it does not.
+    """
     faults = list(_shape_faults(rules, tally))
     if faults:
         return None, faults
-    melds = _read_melds(rules, tally, faults)
+    melds = _read_melds(rules, tally, our_table, faults)
     hands = _read_hands("held", tally.held, faults)
     feet = _read_hands("foot", tally.foot, faults)
     if _stops(faults):
@@ -144,7 +163,9 @@ def card_keys(rules: RuleSet) -> tuple[str, ...]:
     return (*rules.groups, *(rank for rank in RANKS if rank != RED_THREE))
 
 
-def _read_melds(rules: RuleSet, tally: Tally, faults: list[Fault]) -> tuple[Meld, ...] | None:
+def _read_melds(
+    rules: RuleSet, tally: Tally, our_table: str, faults: list[Fault]
+) -> tuple[Meld, ...] | None:
     """Return the melds, None in another mode; add to `faults` those that cannot be."""
     if tally.melds is None:
         return None
@@ -158,7 +179,16 @@ def _read_melds(rules: RuleSet, tally: Tally, faults: list[Fault]) -> tuple[Meld
             continue
         melds.append(meld)
         if fault := meld_fault(rules, meld, going_out=bool(tally.items.get("out"))):
-            faults.append(Fault(field, fault.text, fault.source, fault.reference))
+            faults.append(
+                Fault(
+                    field,
+                    fault.text,
+                    fault.source,
+                    fault.reference,
+                    our_table=our_table,
+                    ask=ILLEGAL_MELD,
+                )
+            )
     return tuple(melds)
 
 

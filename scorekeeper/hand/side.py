@@ -20,6 +20,7 @@ class PlayedSide(msgspec.Struct, frozen=True):
     count: SideCount
     players: int  # of the side, without those who sit out
     players_at_table: int
+    our_table: str = ""  # why the table allows what the book forbids
 
     @property
     def went_out(self) -> bool:
@@ -32,12 +33,25 @@ class PlayedSide(msgspec.Struct, frozen=True):
 
     def problem(self, fault: Fault) -> Problem:
         """Return a fault of this side as a problem of the hand."""
-        return problem_of(fault, self.name, self.index)
+        allowed = msgspec.structs.replace(fault, our_table=self.our_table)
+        return problem_of(allowed, self.name, self.index)
 
 
 def problem_of(fault: Fault, name: str, side_index: int) -> Problem:
     """Return a fault of a side as a problem of the hand."""
-    return Problem(fault.level, name, fault.field, fault.text, fault.cite, side_index=side_index)
+    return Problem(
+        fault.level,
+        name,
+        fault.field,
+        fault.text,
+        fault.cite,
+        side_index=side_index,
+        is_rule=fault.is_rule,
+        our_table=fault.our_table if fault.is_rule else "",
+        answer=fault.answer,
+        ask=fault.ask,
+        hand=fault.hand,
+    )
 
 
 def players_of(rules: RuleSet, hand: HandTally, side_index: int) -> int:
@@ -58,6 +72,7 @@ def played_sides(
             count=count,
             players=players_of(rules, hand, index),
             players_at_table=hand.players,
+            our_table=hand.allows(index),
         )
         for index, (tally, count) in enumerate(zip(hand.sides, counts, strict=True))
     )

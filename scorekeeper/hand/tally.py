@@ -12,7 +12,9 @@ from scorekeeper.text import LARGEST_COUNT
 LONGEST_SHOWN_NAME, LONGEST_SHOWN_KEY = 60, 40  # of names and keys repeated in a message
 
 LONGEST_TEXT = 200
+LONGEST_REASON = 1000
 Text = Annotated[str, msgspec.Meta(max_length=LONGEST_TEXT)]
+LongText = Annotated[str, msgspec.Meta(max_length=LONGEST_REASON)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=LARGEST_COUNT)]
 Points = Annotated[int, msgspec.Meta(ge=-LARGEST_COUNT * 10, le=LARGEST_COUNT * 10)]
 
@@ -39,6 +41,7 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     penalties: Annotated[tuple[Penalty, ...], msgspec.Meta(max_length=60)] = ()
     foot: Annotated[tuple[str, ...], msgspec.Meta(max_length=6)] | None = None
     foot_points: Count | None = None
+    our_table: LongText = ""  # why the table allows what the book forbids
 
 
 class HandTally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,6 +50,11 @@ class HandTally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: Text
     players: Count
     sides: Annotated[tuple[Tally, ...], msgspec.Meta(min_length=1, max_length=6)]
+    our_table: LongText = ""  # the same for every side
+
+    def allows(self, side_index: int) -> str:
+        """Return why the table allows a side what the book forbids, "" where it does not."""
+        return self.sides[side_index].our_table or self.our_table
 
     def name_of(self, side_index: int) -> str:
         return self.sides[side_index].name or _numbered(side_index)

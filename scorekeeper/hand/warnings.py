@@ -11,6 +11,8 @@ from scorekeeper.hand.side import PlayedSide
 from scorekeeper.rules.cards import RED_THREE
 from scorekeeper.rules.values import SMALLEST_STEP
 
+NONE_LEFT = "Right, none were left"
+
 
 def warnings_of(sides: Sequence[PlayedSide]) -> Iterator[Problem]:
     """Yield the warnings of every side of a hand without errors."""
@@ -30,18 +32,20 @@ def _side_warnings(side: PlayedSide) -> Iterator[Fault]:
 def _empty_hands(side: PlayedSide) -> Iterator[Fault]:
     """Everybody but the player who went out still holds cards; perhaps they were not counted."""
     hands = side.count.hands
-    without_cards = 1 if side.went_out else 0
+    expected = side.players - (1 if side.went_out else 0)
     if hands is not None:
-        is_missing = sum(map(bool, hands)) < side.players - without_cards
-    else:  # the points of all hands together: any number says that they were counted
-        is_missing = side.players > without_cards and not side.count.held_points
-    if is_missing:
-        who = (
-            "the partner of the player who went out"
-            if side.went_out
-            else "a player who did not go out"
-        )
-        yield Fault("held_points", f"No cards in hand for {who}: were they counted?")
+        if sum(map(bool, hands)) < expected:
+            empty = next((i for i, hand in enumerate(hands) if not hand), len(hands))
+            message = f"No cards in hand are counted{_partner(side)}."
+            yield Fault("held_points", message, answer=NONE_LEFT, hand=empty)
+    # The points of all hands together: any number says that they were counted.
+    elif expected and not side.count.held_points:
+        message = f"No cards in hand are counted{_partner(side)}."
+        yield Fault("held_points", message, answer=NONE_LEFT)
+
+
+def _partner(side: PlayedSide) -> str:
+    return " for the partner of who went out" if side.went_out else ""
 
 
 def _kept_red_three(side: PlayedSide) -> Iterator[Fault]:
@@ -57,8 +61,8 @@ def _kept_red_three(side: PlayedSide) -> Iterator[Fault]:
     if not is_kept or is_paid:
         return
     takes_off = f": the book takes {penalty.points} off for it" if penalty else ""
-    message = f"A red three was left in hand{takes_off}. Ask the referee."
-    yield Fault("held", message, penalty)
+    message = f"A red three was left in hand{takes_off}."
+    yield Fault("held", message, penalty, ask="a red three was left in hand at the end")
 
 
 def _short_of_opening(side: PlayedSide) -> Iterator[Fault]:
@@ -73,10 +77,10 @@ def _short_of_opening(side: PlayedSide) -> Iterator[Fault]:
     if side.count.canastas and rule("natural-canasta-opens").holds:
         return
     message = (
-        f"{points} card points on the table, but this side needed {band.needs} "
+        f"{points:,} card points on the table, but this side needed {band.needs} "
         "to open: is something missing?"
     )
-    yield Fault("points", message, band)
+    yield Fault("points", message, band, answer="Nothing is missing")
 
 
 def _odd_numbers(side: PlayedSide) -> Iterator[Fault]:
@@ -85,4 +89,4 @@ def _odd_numbers(side: PlayedSide) -> Iterator[Fault]:
         numbers.append((f"penalties[{index}].points", penalty.points))
     for field, points in numbers:
         if points % SMALLEST_STEP:
-            yield Fault(field, f"{points} is not a multiple of {SMALLEST_STEP}: is it right?")
+            yield Fault(field, f"{points:,} is not a multiple of {SMALLEST_STEP}: is it right?")

@@ -40,17 +40,30 @@ CARD_NAMES = {
 }
 LONGEST_CARD_LIST = 400  # a whole pack written out is shorter
 _ALIASES = {"JOKER": JOKER, "*": JOKER, "T": "10", "3B": BLACK_THREE, "3R": RED_THREE}
+_RUN_OF_CARDS = re.compile(r"(?:JK|10|3[BR]|[AKQJT2-9*])+")  # cards written without spaces
+_ONE_CARD = re.compile(r"JK|10|3[BR]|[AKQJT2-9*]")
 
 
 def read_cards(text: str) -> tuple[str, ...]:
-    """Return the cards of a text, separated by spaces or commas; `Malformed` for anything else.
+    """Return the cards of a text, apart or in one word; `Malformed` for anything else.
 
-    >>> read_cards("K K 2, jk")
-    ('K', 'K', '2', 'JK')
+    >>> read_cards("K K 2, jk"), read_cards("7772")
+    (('K', 'K', '2', 'JK'), ('7', '7', '7', '2'))
     """
     if len(text) > LONGEST_CARD_LIST:
         raise Malformed(f"That is more text than a whole pack of cards: {text[:20]}…")
-    return tuple(_read_card(word) for word in re.split(r"[\s,]+", text.strip()) if word)
+    words = (word for word in re.split(r"[\s,]+", text.strip()) if word)
+    return tuple(_read_card(card) for word in words for card in _apart(word))
+
+
+def _apart(word: str) -> list[str]:
+    """Return the cards of a word such as "KKK2", or the word itself where it is not made of cards.
+
+    >>> _apart("KK10JK"), _apart("joker")
+    (['K', 'K', '10', 'JK'], ['joker'])
+    """
+    upper = word.upper()
+    return _ONE_CARD.findall(upper) if _RUN_OF_CARDS.fullmatch(upper) else [word]
 
 
 def _read_card(word: str) -> str:

@@ -94,6 +94,7 @@ def _rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
     yield _head(flow, hand)
     yield from _item_rows(flow, hand)
     yield from _penalty_rows(flow, hand)
+    yield from _allowed_rows(flow, hand)
     nets = tuple(("", number(net)) for net in hand.nets)
     totals = tuple(("", number(total)) for total in hand.totals)
     yield TextRow(("This hand",), nets, leading=16, rule=HAIR)
@@ -153,6 +154,15 @@ def _cell(line: Line | None, counted: bool) -> tuple[str, str]:
     if line is None:
         return "", ""
     return (f"{line.count} ×" if counted else ""), number(line.points)
+
+
+def _allowed_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
+    """Yield a row for each side that was allowed what the book forbids."""
+    for side, text in hand.our_table:
+        label = f"Our table plays it so: {flow.game.sides[side].name}: {text}"
+        yield TextRow(
+            wrapped(label, flow.columns.words - 4, SIZE), _only(side, "", flow.columns.sides)
+        )
 
 
 def _penalty_rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:

@@ -98,6 +98,12 @@ class Hand(HandInfo, frozen=True, kw_only=True):
         """Whether a side's cards were entered as a total, which other values cannot change."""
         return any("points" in side for side in self.sides)
 
+    @property
+    def our_table(self) -> list[tuple[int, str]]:
+        """What the book forbids and the table allowed, with the index of the side."""
+        texts = ((index, str(side.get("our_table", ""))) for index, side in enumerate(self.sides))
+        return [(index, text) for index, text in texts if text]
+
 
 class Need(msgspec.Struct, frozen=True):
     """What a side needs to open, and why."""

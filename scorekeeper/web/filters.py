@@ -4,16 +4,17 @@ HTML is written in templates; only what is needed hundreds of times on a page is
 because a filter is much cheaper than an imported macro.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Any, cast
 
 import segno
-from flask import Flask, g
+from flask import Flask, g, request, url_for
 from flask_wtf.csrf import generate_csrf
 from jinja2 import pass_context
 from markupsafe import Markup, escape
 
 from scorekeeper.errors import Problem
+from scorekeeper.forms.hand_draft import acceptance_key
 from scorekeeper.hand.score import Line, is_house_rule, reason, why_not_in_book
 from scorekeeper.moments import local_time
 from scorekeeper.rules.choices import everyday_name
@@ -128,18 +129,38 @@ def cite(anchor: str, query: str = "", label: str = "") -> Markup:
 
 
 def problem_text(problem: Problem) -> Markup:
-    """Return what is wrong, with a link to the paragraph that says so."""
-    if not problem.cite:
-        return escape(problem.message)
-    return Markup("{} {}").format(problem.message, cite(problem.cite))
+    """Return what is wrong, with links to the paragraph that says so and to the referee."""
+    parts = [escape(problem.message)]
+    if problem.cite:
+        parts.append(cite(problem.cite))
+    table_id = (request.view_args or {}).get("table_id") if problem.ask else None
+    if table_id:
+        url = url_for("search.at_table", table_id=table_id, q=problem.ask)
+        parts.append(Markup('<a href="{}">Ask the referee</a>').format(url))
+    return Markup(" ").join(parts)
 
 
-def field_error(problems: Sequence[Problem], element_id: str) -> Markup:
-    """Return the note beside a field that says what is wrong with it."""
+def field_error(
+    problems: Sequence[Problem], element_id: str, accepted: Container[str] | None = None
+) -> Markup:
+    """Return the note beside a field that says what is wrong with it.
+
+    Where `accepted` is given, what the book forbids has a box that allows it.
+    """
     texts = Markup(" ").join(map(problem_text, problems))
-    return Markup('<p class="field-error" id="{}-error" data-at="{}">{}</p>').format(
-        element_id, element_id, texts
+    rules = [] if accepted is None else [problem for problem in problems if problem.is_rule]
+    boxes = Markup("").join(_our_table(acceptance_key(p), accepted or ()) for p in rules)
+    return Markup('<div class="field-error" id="{}-error" data-at="{}">{}{}</div>').format(
+        element_id, element_id, texts, boxes
     )
+
+
+def _our_table(key: str, accepted: Container[str]) -> Markup:
+    checked = Markup(" checked") if key in accepted else ""
+    return Markup(
+        '<label class="check"><input type="checkbox" name="accept" value="{}"{}>'
+        "<span>Our table plays it so</span></label>"
+    ).format(key, checked)
 
 
 def line_reason(line: Line, rules: RuleSet) -> str:

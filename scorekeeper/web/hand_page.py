@@ -1,6 +1,6 @@
 """The page of the hand form: its fields, filled, each with what is wrong at it."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -19,9 +19,10 @@ from scorekeeper.forms.hand_fields import (
     row_id,
     side_field,
 )
-from scorekeeper.hand.partial import meld_value
-from scorekeeper.hand.score import Line, SideScore
+from scorekeeper.hand.partial import MeldValue, line_whys, meld_value, meld_values
+from scorekeeper.hand.score import CARDS, FOOT, HAND, Line, SideScore
 from scorekeeper.hand.tally import Penalty
+from scorekeeper.hand.warnings import NONE_LEFT
 from scorekeeper.rules.cards import (
     BLACK_THREE,
     CARD_NAMES,
@@ -34,12 +35,19 @@ from scorekeeper.rules.cards import (
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
-from scorekeeper.text import number, signed
+from scorekeeper.text import is_sum, number, read_count, signed
 from scorekeeper.web.filters import field_error, problem_text
 from scorekeeper.web.table_access import TableAccess
 
 MODE_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
 NOT_BEGUN = "tap to count"
+OUR_TABLE = "Our table plays it so"
+HELD_POINTS = "held_points"
+_LINES = {
+    "points": CARDS,
+    HELD_POINTS: HAND,
+    "foot_points": FOOT,
+}  # the lines of numbers that are no item
 SPARE_ROWS = 5  # empty rows for melds where no script adds them
 
 
@@ -56,6 +64,7 @@ class HandForm(msgspec.Struct, frozen=True, kw_only=True):
     is_checked: bool = False  # errors and warnings are shown
     fills_modes: bool = False  # the modes of entry that are not chosen are filled in as well
     accepted: Container[str] = ()  # warnings that are ticked
+    kept: Iterable[str] = ()  # those ticked when the hand was saved before
     key: str = ""  # of the form that was sent; "" makes a new one
 
 
@@ -81,6 +90,9 @@ class SideSheet(msgspec.Struct, frozen=True):
     cards: tuple[FieldBox, ...]
     points: FieldBox
     items: tuple[FieldBox, ...]
+    rare: tuple[FieldBox, ...]  # items that stand behind one tap
+    is_rare_open: bool
+    is_alone: bool  # one player: whoever went out has no hand to count
     threes: tuple[FieldBox, ...]
     held: tuple[FieldBox, ...]
     held_points: FieldBox
@@ -116,6 +128,9 @@ class WarningBox(msgspec.Struct, frozen=True):
     side: str
     text: str  # HTML
     is_accepted: bool
+    is_rule: bool = False  # the book forbids it
+    answer: str = ""  # what the box says
+    fix: str = ""  # id of the field to fill instead
 
 
 def form_page(form: HandForm) -> str:
@@ -123,8 +138,10 @@ def form_page(form: HandForm) -> str:
     draft, errors = form.draft, form.draft.errors if form.is_checked else ()
     shown = draft.with_coarser_fields() if form.fills_modes else draft
     unconfirmed = draft.unaccepted(form.accepted) if form.is_checked else ()
+    broken = draft.broken_rules if form.is_checked else ()
     error_html = {
-        at: field_error(problems, at) for at, problems in draft.by_element(errors).items()
+        at: field_error(problems, at)
+        for at, problems in draft.by_element((*errors, *broken)).items()
     }
     return render_template(
         "hand/score.html",
@@ -137,9 +154,11 @@ def form_page(form: HandForm) -> str:
         key=form.key,
         message=form.message,
         is_refilled=form.is_refilled,
+        kept=sorted(form.kept),
         is_filled=not form.is_blank,
         problems=_summary(draft, errors),
         warnings=warning_boxes(draft, form.accepted) if form.is_checked else [],
+        breaks_rule=any(problem.is_rule for problem in unconfirmed),
         opened=_side_to_open(errors or unconfirmed),
         out="".join(draft.typed.get(OUT, ())[:1]),
         also=[(item, bool(draft.typed.get(also_field(item.id)))) for item in draft.fields.also],
@@ -183,10 +202,25 @@ def _side_to_open(problems: Sequence[Problem]) -> int:
     return next((side_index + 1 for side_index in (*own, *named)), 0)
 
 
-def warning_boxes(draft: HandDraft, accepted: Container[str]) -> list[WarningBox]:
-    """Return the warnings of a draft, those ticked that were accepted."""
-    keys = [(acceptance_key(problem), problem) for problem in draft.warnings]
-    return [WarningBox(key, p.side, problem_text(p), key in accepted) for key, p in keys]
+def warning_boxes(
+    draft: HandDraft, accepted: Container[str], *, with_rules: bool = True
+) -> list[WarningBox]:
+    """Return what has to be ticked: the rules a draft breaks, and its warnings."""
+    broken = draft.broken_rules if with_rules else ()
+    return [_warning_box(draft, problem, accepted) for problem in (*broken, *draft.warnings)]
+
+
+def _warning_box(draft: HandDraft, problem: Problem, accepted: Container[str]) -> WarningBox:
+    key, is_held = acceptance_key(problem), problem.answer == NONE_LEFT
+    return WarningBox(
+        value=key,
+        side=draft.owner_of(problem),
+        text=problem_text(problem),
+        is_accepted=key in accepted,
+        is_rule=problem.is_rule,
+        answer=OUR_TABLE if problem.is_rule else problem.answer or "That is right",
+        fix=side_field(problem.side_index or 0, HELD_POINTS) if is_held else "",
+    )
 
 
 def by_side(game: Game, lines: Sequence[Sequence[Line]]) -> list[tuple[str, Sequence[Line]]]:
@@ -202,9 +236,12 @@ class _SheetBuilder:
 
     def __init__(self, draft: HandDraft, side: FormSide, errors: Mapping[str, str]) -> None:
         self.draft, self.side, self.errors = draft, side, errors
+        self.notes = field_notes(draft, side)
 
     def sheet(self) -> SideSheet:
         fields, index = self.draft.fields, self.side.index
+        everyday = [f for f in fields.meld_items if not f.is_rare] or fields.meld_items
+        rare = tuple(self._box(field) for field in fields.meld_items if field not in everyday)
         return SideSheet(
             number=index + 1,
             name=self.side.name,
@@ -212,10 +249,13 @@ class _SheetBuilder:
             melds=self._meld_rows(),
             cards=tuple(map(self._box, fields.cards)),
             points=self._box(fields.points),
-            items=tuple(map(self._box, fields.meld_items)),
+            items=tuple(map(self._box, everyday)),
+            rare=rare,
+            is_rare_open=any(box.value.strip(" 0") or box.error for box in rare),
+            is_alone=len(self.side.players) == 1,
             threes=tuple(map(self._box, fields.threes)),
             held=self._hand_rows(HANDS),
-            held_points=self._box(fields.held_points, hint=" and ".join(self.side.players)),
+            held_points=self._box(fields.held_points),
             held_items=tuple(map(self._box, fields.held_items)),
             foot=self._foot_rows(),
             foot_points=tuple(map(self._box, fields.foot_points)),
@@ -229,11 +269,11 @@ class _SheetBuilder:
     def _texts(self, name: str) -> list[str]:
         return self.draft.typed.get(side_field(self.side.index, name), [])
 
-    def _box(self, field: NumberField, hint: str = "") -> FieldBox:
+    def _box(self, field: NumberField) -> FieldBox:
         name = side_field(self.side.index, field.name)
         value = "".join(self._texts(field.name)[:1])
-        error = self.errors.get(name, "")
-        return FieldBox(name, name, field.label, hint or field.hint, value, error, field.most)
+        error, hint = self.errors.get(name, ""), self.notes.get(field.name, "")
+        return FieldBox(name, name, field.label, hint, value, error, field.most)
 
     def _meld_rows(self) -> tuple[FieldBox, ...]:
         rows = len(self._texts(MELDS)) + SPARE_ROWS
@@ -260,6 +300,25 @@ class _SheetBuilder:
         return FieldBox(at, side_field(self.side.index, name), label, value=value, error=error)
 
 
+def field_notes(draft: HandDraft, side: FormSide) -> dict[str, str]:
+    """Return what stands beside each number: what it is worth or, once typed, what it comes to."""
+    partial = draft.partial_count(side.index) if draft.is_started(side.index) else None
+    lines = line_whys(draft.game.rules, partial) if partial else {}
+    notes = {}
+    for field in draft.fields.numbers:
+        text = draft.text_in(side.index, field.name)
+        points, why = lines.get(_LINES.get(field.name, field.key), (0, ""))
+        parts = [f"= {number(read_count(text))}"] if partial and is_sum(text) else []
+        if text.strip(" 0") and field.tally_field != "cards":
+            is_plain = field.tally_field == "points" and not why
+            parts += [] if is_plain or not partial else [signed(points)]
+            parts += [why] if why else []
+        notes[field.name] = ", ".join(parts) or field.hint
+        if field.tally_field == "held_points" and not parts:
+            notes[field.name] = " and ".join(side.players)
+    return notes
+
+
 def tabs(draft: HandDraft) -> list[Tab]:
     """Return what each side comes to so far."""
     scores = zip(draft.sides, draft.scores(), strict=True)
@@ -272,15 +331,27 @@ def _blank_tabs(draft: HandDraft) -> list[Tab]:
 
 
 def _tab(draft: HandDraft, side: FormSide, score: SideScore | None) -> Tab:
-    tally = draft.hand.sides[side.index]
-    values = [meld_value(draft.game.rules, text) for text in tally.melds or ()]
+    rules, tally = draft.game.rules, draft.hand.sides[side.index]
+    partial = draft.partial_count(side.index)
+    values: Sequence[MeldValue | None] = (
+        meld_values(rules, partial)
+        if partial
+        else [meld_value(rules, text) for text in tally.melds or ()]
+    )
     return Tab(
         number=side.index + 1,
         name=side.name,
         net=signed(score.net) if score else "",
         totals=f"{number(tally.before)} → {number(score.total)}" if score else "",
-        melds=tuple((v.kind, number(v.points)) if v else ("", "") for v in values),
+        melds=tuple(_meld_texts(value) for value in values),
     )
+
+
+def _meld_texts(value: MeldValue | None) -> tuple[str, str]:
+    """Return what stands in the row of a meld: what it is and why it counts so, and its points."""
+    if value is None:
+        return "", ""
+    return ", ".join(part for part in (value.kind, value.why) if part), number(value.points)
 
 
 # The keypads

@@ -1,12 +1,13 @@
 """The answer to a hand form that is still being typed: what it comes to, what is wrong so far.
 
-`static/js/preview.js` posts the form as it stands, with five fields of its own:
+`static/js/preview.js` posts the form as it stands, with six fields of its own:
 
 - `now`: the number of the side in sight,
 - `seen`: the numbers of the sides looked at so far, separated by commas,
 - `edited`: the numbers of the sides changed since the last answer, separated by commas,
 - `told`: sent if a refused save has listed what is wrong; then nothing is held back,
-- `typed`: sent if anything was typed on this page.
+- `typed`: sent if anything was typed on this page,
+- `typing`: sent while a field is being typed in, which is judged only when it is left.
 
 The answer, `templates/hand/_preview.html`, is HTML which the script takes apart:
 
@@ -21,9 +22,9 @@ import msgspec
 from flask import render_template
 
 from scorekeeper.errors import Problem
-from scorekeeper.forms.hand_draft import HandDraft
-from scorekeeper.forms.hand_fields import row_id
-from scorekeeper.web.hand_page import NOT_BEGUN, tabs, warning_boxes
+from scorekeeper.forms.hand_draft import HandDraft, acceptance_key
+from scorekeeper.forms.hand_fields import MELDS, row_id, side_field
+from scorekeeper.web.hand_page import NOT_BEGUN, field_notes, tabs, warning_boxes
 
 NO_NET = "–"  # the side cannot be counted as it stands
 
@@ -36,6 +37,7 @@ class PreviewRequest(msgspec.Struct, frozen=True):
     edited: frozenset[int]
     is_refused: bool
     is_typed: bool
+    is_typing: bool
 
     @classmethod
     def from_form(cls, form: Mapping[str, str], sides: int) -> "PreviewRequest":
@@ -52,6 +54,7 @@ class PreviewRequest(msgspec.Struct, frozen=True):
             edited=listed("edited"),
             is_refused="told" in form,
             is_typed="typed" in form,
+            is_typing="typing" in form,
         )
 
 
@@ -61,21 +64,27 @@ def preview(draft: HandDraft, options: PreviewRequest, accepted: Container[str])
     has_seen_all = len(options.seen) == len(draft.sides)
     return render_template(
         "hand/_preview.html",
-        texts=dict(_texts(draft, options)) | _marks(problems),
+        texts=dict(_texts(draft, options))
+        | ({} if options.is_typing else _marks(problems, accepted)),
         errors=draft.by_element(problems),
+        growing=_growing(draft),
+        ticks=None if options.is_refused else accepted,
         overridden=[_overridden(draft, side.index, options) for side in draft.sides],
         values=_values(draft, options),
-        warnings=warning_boxes(draft, accepted) if has_seen_all else [],
+        warnings=warning_boxes(draft, accepted, with_rules=options.is_refused)
+        if has_seen_all
+        else [],
     )
 
 
 def _problems(draft: HandDraft, options: PreviewRequest) -> list[Problem]:
     """Return the errors to show: all after a refused save, before that those of finished sides."""
     if options.is_refused:
-        return list(draft.errors)
+        return [*draft.errors, *draft.broken_rules]
     errors = (problem for problem in draft.problems if problem.level == "error")
+    found = (*errors, *draft.broken_rules)
     return [
-        problem for problem in errors if draft.should_show(problem, options.current, options.seen)
+        problem for problem in found if draft.should_show(problem, options.current, options.seen)
     ]
 
 
@@ -88,11 +97,25 @@ def _texts(draft: HandDraft, options: PreviewRequest) -> Iterator[tuple[str, str
         for row, (kind, points) in enumerate(tab.melds):
             yield row_id(index, "kind", row), kind
             yield row_id(index, "worth", row), points
+        for name, note in field_notes(draft, draft.sides[index]).items():
+            yield f"{side_field(index, name)}-says", note
 
 
-def _marks(problems: list[Problem]) -> dict[str, str]:
-    """Return the text for the sides that have a problem of their own."""
-    sides = {problem.side_index for problem in problems if problem.side_index is not None}
+def _growing(draft: HandDraft) -> set[str]:
+    """Return the ids of the melds that have too few cards so far: nothing is wrong with them."""
+    rules = draft.game.rules
+    found = set()
+    for index, tally in enumerate(draft.input.sides):
+        for row, text in enumerate(tally.melds or ()):
+            if len(text.split()) < rules.least_cards.amount:
+                found.add(row_id(index, MELDS, row))
+    return found
+
+
+def _marks(problems: list[Problem], accepted: Container[str]) -> dict[str, str]:
+    """Return the text for the sides that have a problem of their own which nobody has accepted."""
+    open_ones = (problem for problem in problems if acceptance_key(problem) not in accepted)
+    sides = {problem.side_index for problem in open_ones if problem.side_index is not None}
     return {f"say-{index + 1}": "look again" for index in sorted(sides)}
 
 

@@ -23,7 +23,7 @@ _TYPES = {
     ".webmanifest": "application/json",
 }
 _TEXT = {".css", ".js", ".svg", ".webmanifest"}
-_IMPORT = re.compile(r'^@import "([\w.-]+)";$', re.MULTILINE)
+_IMPORT = re.compile(r'^(?:// )?@import "([\w.-]+)";?$', re.MULTILINE)
 
 
 class _StaticFile(msgspec.Struct, frozen=True):
@@ -49,12 +49,12 @@ def _minified(path: Path) -> bytes:
     if path.suffix == ".css":
         return bytes(rcssmin.cssmin(joined(path)), "utf-8")
     if path.suffix == ".js":
-        return bytes(rjsmin.jsmin(path.read_text(encoding="utf-8")), "utf-8")
+        return bytes(rjsmin.jsmin(joined(path)), "utf-8")
     return path.read_bytes()
 
 
 def joined(path: Path) -> str:
-    """Return a stylesheet with each file it imports in the place of its `@import` line."""
+    """Return a stylesheet or a script with each file it imports in the place of its `@import`."""
     text = path.read_text(encoding="utf-8")
     return _IMPORT.sub(lambda part: joined(path.with_name(part[1])), text)
 

@@ -8,6 +8,7 @@
   const faces = new Map(keys.map((key) => [key.dataset.card, key.textContent]));
 
   const isWild = (card) => card === "2" || card === "JK";
+  const cardsIn = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
   const nameOf = (card) => names.get(card) || "";
   const textOf = (cards) => cards.map((card) => faces.get(card) || card).join(" ");
   const make = (tag, properties = {}) => Object.assign(document.createElement(tag), properties);
@@ -45,5 +46,17 @@
     return button;
   }
 
-  window.cardRows = { addRow, isWild, make, nameOf };
+  // The first input without a text, with a row more where all have one.
+  function spareRow(inputs) {
+    const index = inputs.findIndex((input) => !input.value.trim());
+    if (index >= 0) return index;
+    const row = inputs[0].closest(".field").cloneNode(true);
+    const input = row.querySelector("input");
+    input.id = `${input.name}-${inputs.length}`;
+    input.value = "";
+    inputs.at(-1).closest(".field").after(row);
+    return inputs.length;
+  }
+
+  window.cardRows = { addRow, cardsIn, isWild, make, nameOf, spareRow };
 })();

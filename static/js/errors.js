@@ -7,6 +7,15 @@
 
   const summary = document.getElementById("summary"); // what a refused save listed
 
+  // While a number is typed nothing new is said about it; what has been put right goes at once.
+  function keepKnown(errors) {
+    const isKnown = (shown) => errors.some((error) => error.textContent === shown.textContent);
+    for (const shown of form.querySelectorAll(".field-error")) if (!isKnown(shown)) shown.remove();
+    for (const field of form.querySelectorAll("[aria-invalid]")) {
+      if (!document.getElementById(field.getAttribute("aria-describedby"))) field.removeAttribute("aria-invalid");
+    }
+  }
+
   function clearErrors() {
     for (const error of form.querySelectorAll(".field-error")) error.remove();
     for (const field of form.querySelectorAll("[aria-invalid]")) {
@@ -32,9 +41,9 @@
     return prefix && document.getElementById(`${prefix}kind-${index}`)?.parentElement;
   }
 
-  function showError(error) {
+  function showError(error, isGrowing) {
     const row = meldRow(error.dataset.at);
-    if (row?.ariaPressed === "true") return; // still being built
+    if (row?.ariaPressed === "true" && isGrowing) return; // it has too few cards, as every meld at first
     const target = row || document.getElementById(error.dataset.at);
     if (!target) return;
     if (target.matches("input, button")) {
@@ -48,8 +57,13 @@
 
   form.addEventListener("answer", (event) => {
     const errors = [...event.detail.querySelectorAll("[data-at]")];
-    clearErrors();
     shortenSummary(errors);
-    errors.forEach(showError);
+    if ("typing" in form.dataset) {
+      keepKnown(errors);
+      return;
+    }
+    clearErrors();
+    const growing = [...event.detail.querySelectorAll("[data-growing]")].map((mark) => mark.dataset.growing);
+    for (const error of errors) showError(error, growing.includes(error.dataset.at));
   });
 })();

@@ -1,5 +1,5 @@
-// The keypads of the hand form: rank, then how many, then wild cards; one tap for each card left in hand.
-// Taps write cards into the form's own text fields; the server reads only those.
+// The keypads of the hand form: a tap on a rank lays three, then how many, then wild cards; one tap for each card
+// left in hand. Taps write cards into the form's own text fields; the server reads only those.
 "use strict";
 
 (() => {
@@ -9,28 +9,36 @@
   const WILD = "wild"; // the key of a meld of wild cards alone, beside the ranks
   const meldPad = document.getElementById("meld-pad");
   const handPad = document.getElementById("hand-pad");
-  const { addRow, isWild, make, nameOf } = window.cardRows; // from cards.js
+  const fillKey = meldPad.querySelector("[data-do=fill]");
+  const { addRow, cardsIn, isWild, make, nameOf, spareRow } = window.cardRows; // from cards.js
+  const least = Number(meldPad.dataset.least); // cards of a meld
   let section = null; // the side being counted
   let meldIndex = -1; // the meld being built, or -1
-  let waitingRank = ""; // a rank that waits for its number
+  let isFresh = false; // the meld was laid by the last tap
+  let isWaiting = false; // a meld of wild cards that has no card yet
+  let isScrolled = false; // by hand: then the keys stay in their place below the melds
   let playerIndex = 0; // whose hand the cards left are in
 
   const isFilled = (input) => Boolean(input.value.trim());
-  const cardsIn = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
   const rowOf = (input) => input.closest(".field");
   const inputsOf = (kind) => [...section.querySelectorAll(`.typed [name$="-${kind}"]`)];
   const announce = (input) => input.dispatchEvent(new Event("input", { bubbles: true }));
+  const currentCards = () => (meldIndex >= 0 ? cardsIn(inputsOf("meld")[meldIndex]) : []);
 
   function rankIn(input) {
     return cardsIn(input).find((card) => !isWild(card)) || (isFilled(input) ? WILD : "");
   }
 
   function rankInHand() {
-    return waitingRank || (meldIndex >= 0 ? rankIn(inputsOf("meld")[meldIndex]) : "");
+    if (isWaiting) return WILD;
+    return meldIndex >= 0 ? rankIn(inputsOf("meld")[meldIndex]) : "";
   }
 
-  function currentCards() {
-    return meldIndex >= 0 ? cardsIn(inputsOf("meld")[meldIndex]) : [];
+  // The hands that are left: whoever went out holds none, but what was tapped in before stays in sight.
+  function hands() {
+    const inputs = inputsOf("held");
+    if (!("out" in section.dataset)) return inputs;
+    return inputs.filter((input, index) => index < inputs.length - 1 || isFilled(input));
   }
 
   // Drawing
@@ -43,50 +51,62 @@
 
   function drawMelds() {
     const prefix = `s${section.dataset.side}`;
-    const list = section.querySelector("[data-ways=melds] .lines");
+    const list = section.querySelector("[data-ways~=melds] .lines");
     const known = knownTexts(list);
     list.replaceChildren();
     inputsOf("meld").forEach((input, index) => {
       if (!isFilled(input)) return;
-      const onTap = () => choose({ meld: index });
+      const onTap = () => choose(index === meldIndex ? -1 : index);
       const button = addRow(list, { cards: cardsIn(input), label: "meld", isPressed: index === meldIndex, onTap });
       const [kind = "", worth = ""] = known.get(button.ariaLabel) || [];
       button.append(make("small", { id: `${prefix}-kind-${index}`, textContent: kind }));
       button.append(make("b", { id: `${prefix}-worth-${index}`, textContent: worth, className: "n" }));
     });
-    if (!waitingRank) return;
-    const cards = waitingRank === WILD ? [] : [waitingRank];
-    addRow(list, { cards, label: "meld", isPressed: true, onTap: () => {} });
   }
 
   function drawHands() {
     const list = section.querySelector(".held .lines");
-    const players = inputsOf("held");
+    const players = hands();
+    const ownerOf = (input) => ("out" in section.dataset ? "the partner" : input.dataset.who);
+    playerIndex = Math.max(0, Math.min(playerIndex, players.length - 1));
     list.replaceChildren();
     players.forEach((input, index) => {
-      const label = input.dataset.who;
+      const label = ownerOf(input);
       const isPressed = index === playerIndex && players.length > 1;
       const button = addRow(list, { cards: cardsIn(input), label, isPressed, onTap: () => choosePlayer(index) });
       if (players.length > 1) button.prepend(make("small", { textContent: label }));
       else button.hidden = !isFilled(input);
     });
-    const owner = players[playerIndex].dataset.who;
-    handPad.querySelector(".hint").textContent = `Left in ${owner}’s hand: tap each card`;
+    handPad.hidden = !players.length;
+    if (players.length) {
+      const who = `Left in ${ownerOf(players[playerIndex])}’s hand: tap each card`;
+      handPad.querySelector(".hint").textContent = who;
+    }
   }
 
   function hintFor(rank) {
-    if (!rank) return "Tap a rank, then how many";
-    const name = rank === WILD ? "wild cards" : nameOf(rank);
-    const title = name.charAt(0).toUpperCase() + name.slice(1);
-    const isCounted = !waitingRank || rank === WILD;
-    return isCounted ? `${title}: wild cards, or next rank` : `${title}: how many?`;
+    if (!rank) return `Tap a rank: it lays ${least}. Then how many.`;
+    if (rank === WILD) return "Wild cards: add twos and jokers";
+    const name = nameOf(rank);
+    const count = currentCards().filter((card) => !isWild(card)).length;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. How many? ${rank} again: one more`;
+  }
+
+  // Twos that make the meld in hand a canasta, where the book lets them.
+  function missingTwos() {
+    const cards = currentCards();
+    const missing = Number(meldPad.dataset.size) - cards.length;
+    const wilds = missing + cards.filter(isWild).length;
+    return cards.length && missing > 1 && wilds <= Number(meldPad.dataset.wilds) ? missing : 0;
   }
 
   function drawPad() {
     const rank = rankInHand();
     for (const key of meldPad.querySelectorAll("[data-rank]")) key.ariaPressed = key.dataset.rank === rank;
     meldPad.querySelector(".hint").textContent = hintFor(rank);
-    const isResting = !rank && inputsOf("meld").some(isFilled); // then the melds are what to look at
+    fillKey.disabled = !missingTwos();
+    fillKey.textContent = `+${missingTwos() || 2} twos`;
+    const isResting = isScrolled || (!rank && inputsOf("meld").some(isFilled)); // the melds are what to look at
     const isTall = meldPad.offsetHeight > innerHeight / 2; // large type leaves no room for more
     meldPad.style.position = isResting || isTall ? "static" : "";
   }
@@ -99,18 +119,6 @@
 
   // Writing into the fields
 
-  function emptyMeld() {
-    const inputs = inputsOf("meld");
-    const index = inputs.findIndex((input) => !isFilled(input));
-    if (index >= 0) return index;
-    const row = rowOf(inputs[0]).cloneNode(true);
-    const input = row.querySelector("input");
-    input.id = `${input.name}-${inputs.length}`;
-    input.value = "";
-    rowOf(inputs.at(-1)).after(row);
-    return inputs.length;
-  }
-
   // A meld without cards goes to the end, so that the melds keep their order without a gap.
   function removeMeld(input) {
     rowOf(inputsOf("meld").at(-1)).after(rowOf(input));
@@ -121,21 +129,23 @@
   }
 
   function writeMeld(cards) {
-    if (meldIndex < 0) meldIndex = emptyMeld();
+    if (meldIndex < 0) meldIndex = spareRow(inputsOf("meld"));
     const input = inputsOf("meld")[meldIndex];
     cards.sort((a, b) => isWild(a) - isWild(b) || (a === "JK") - (b === "JK")); // wild cards last, jokers after twos
     input.value = cards.join(" ");
+    isFresh = false;
+    isWaiting = false;
     if (!cards.length) removeMeld(input);
-    waitingRank = "";
     draw();
     announce(input);
   }
 
   // Taps
 
-  function choose({ meld = -1, rank = "" }) {
-    meldIndex = meld;
-    waitingRank = rank;
+  function choose(index, waits = false) {
+    meldIndex = index;
+    isWaiting = waits;
+    isFresh = false;
     draw();
   }
 
@@ -144,11 +154,17 @@
     draw();
   }
 
+  // A rank lays the fewest cards of a meld; where a side has one meld of a rank, it comes back to that.
   function tapRank(rank) {
-    const isAgain = rank === rankInHand() && rank !== WILD;
-    if (!isAgain) choose({ rank });
-    else if (waitingRank) writeMeld([rank, rank]);
-    else writeMeld([...currentCards(), rank]);
+    const known = "one" in meldPad.dataset ? inputsOf("meld").findIndex((input) => rankIn(input) === rank) : -1;
+    if (rank === WILD) choose(-1, true);
+    else if (rank === rankInHand()) writeMeld([...currentCards(), rank]);
+    else if (known >= 0) choose(known);
+    else {
+      choose(-1);
+      writeMeld(Array(least).fill(rank));
+      isFresh = true;
+    }
   }
 
   function tapTimes(times) {
@@ -157,30 +173,26 @@
     else if (rank) writeMeld([...Array(times).fill(rank), ...currentCards().filter(isWild)]);
   }
 
-  function tapWild(card) {
-    const isBegun = waitingRank && waitingRank !== WILD;
-    writeMeld(isBegun ? [waitingRank, card] : [...currentCards(), card]);
-  }
-
   function takeBack() {
-    if (waitingRank) {
-      choose({ meld: meldIndex });
+    if (isWaiting) {
+      choose(-1);
       return;
     }
     if (meldIndex < 0) meldIndex = inputsOf("meld").findLastIndex(isFilled);
-    if (meldIndex >= 0) writeMeld(currentCards().slice(0, -1));
+    if (meldIndex >= 0) writeMeld(isFresh ? [] : currentCards().slice(0, -1));
   }
 
   function tapMeldPad({ rank, times, wild, do: action }) {
     if (rank) tapRank(rank);
     else if (times) tapTimes(Number(times));
-    else if (wild) tapWild(wild);
-    else if (action === "next") choose({});
+    else if (wild) writeMeld([...currentCards(), wild]);
+    else if (action === "fill") writeMeld([...currentCards(), ...Array(missingTwos()).fill("2")]);
+    else if (action === "next") choose(-1);
     else if (action === "back") takeBack();
   }
 
   function tapHandPad({ card }) {
-    const input = inputsOf("held")[playerIndex];
+    const input = hands()[playerIndex];
     const cards = cardsIn(input);
     input.value = (card ? [...cards, card] : cards.slice(0, -1)).join(" ");
     section.querySelector("[name$=held_points]").value = "";
@@ -191,8 +203,9 @@
   meldPad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
     if (!key) return;
+    isScrolled = false;
     tapMeldPad(key.dataset);
-    section.querySelector("[data-ways=melds] li:last-child")?.scrollIntoView({ block: "nearest" });
+    section.querySelector("[data-ways~=melds] li:last-child")?.scrollIntoView({ block: "nearest" });
   });
   handPad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
@@ -201,16 +214,22 @@
   form.addEventListener("side", (event) => {
     section = event.detail;
     playerIndex = 0;
-    section.querySelector("[data-ways=melds] .lines").after(meldPad);
+    section.querySelector("[data-ways~=melds] .lines").after(meldPad);
     section.querySelector(".held .typed").after(handPad);
     for (const typed of section.querySelectorAll(".typed")) typed.hidden = true;
     meldPad.hidden = false;
-    handPad.hidden = false;
-    choose({});
+    choose(-1);
   });
+  form.addEventListener("cards", draw); // others have written into the fields, or somebody went out
   form.addEventListener("input", (event) => {
     if (!event.isTrusted || !event.target.name.endsWith("held_points")) return;
     for (const input of inputsOf("held")) input.value = ""; // points typed by hand replace the cards
     draw();
   });
+  for (const byHand of ["touchmove", "wheel"]) {
+    addEventListener(byHand, () => {
+      isScrolled = true;
+      drawPad();
+    }, { passive: true });
+  }
 })();

@@ -2,8 +2,9 @@
 //
 // Beside the fields of the form the request says: now, the side in sight; seen, the sides looked at so far;
 // edited, the sides changed since the last answer; told, if a refused save listed what is wrong; typed, if
-// anything was typed on this page. The answer is a piece of HTML: [data-for] replaces the content of the
-// element with that id, [data-set] fills fields of the modes not chosen, [data-at] is an error (see errors.js).
+// anything was typed on this page; typing, while a field is typed in. The answer is a piece of HTML: [data-for]
+// replaces the content of the element with that id, [data-set] fills fields of the modes not chosen, [data-at] is
+// an error (see errors.js).
 "use strict";
 
 (() => {
@@ -11,6 +12,7 @@
   if (!form) return;
 
   const TYPING_PAUSE = 150; // milliseconds
+  const RETRY_AFTER = 3000;
   const byId = (id) => document.getElementById(id);
   const summary = byId("summary"); // what a refused save listed
   const sections = [...form.querySelectorAll("[data-side]")];
@@ -51,6 +53,7 @@
     body.set("edited", [...edited.keys()].join());
     if (summary?.isConnected) body.set("told", "1");
     if (editCount) body.set("typed", "1");
+    if ("typing" in form.dataset) body.set("typing", "1");
     return body;
   }
 
@@ -59,7 +62,18 @@
     const sent = [...edited];
     clearTimeout(timer);
     const html = await fetchHtml(requestBody());
-    if (html && number === requestCount) show(html, sent); // not if a newer request is under way
+    if (number !== requestCount) return; // a newer request is under way
+    if (html) show(html, sent);
+    else showAway();
+  }
+
+  // What stands there may be an old sum: no number is better than a wrong one.
+  function showAway() {
+    const { side } = sections.find((section) => !section.hidden).dataset;
+    byId(`net-${side}`).textContent = "…";
+    byId(`say-${side}`).textContent = "waiting for the server";
+    form.dispatchEvent(new CustomEvent("net"));
+    schedule(RETRY_AFTER);
   }
 
   async function fetchHtml(body) {
@@ -80,6 +94,7 @@
     fillOtherModes(template.content);
     for (const [side, edit] of sent) if (edited.get(side) === edit) edited.delete(side);
     form.dispatchEvent(new CustomEvent("answer", { detail: template.content }));
+    form.dispatchEvent(new CustomEvent("net"));
   }
 
   function replaceTexts(answer) {
@@ -133,9 +148,15 @@
       changeMode(section, event.target.value);
       return;
     }
+    if (event.isTrusted && event.target.matches(".input")) form.dataset.typing = "";
     delete event.target.dataset.told;
     if (section) edited.set(section.dataset.side, ++editCount);
     schedule(TYPING_PAUSE);
+  });
+  form.addEventListener("focusout", () => {
+    if (!("typing" in form.dataset)) return;
+    delete form.dataset.typing;
+    schedule(); // now what was typed is judged
   });
   form.addEventListener("submit", () => {
     if (seenSections().length === sections.length) clearEchoes(); // before that sides.js shows the next side

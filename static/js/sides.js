@@ -11,6 +11,8 @@
   const summary = document.getElementById("summary"); // what a refused save listed
   const out = document.getElementById("out");
 
+  let entered = null; // the field that the tap under way has entered
+
   const current = () => sections.find((section) => !section.hidden);
   const nextUnseen = () => sections.find((section) => !("seen" in section.dataset));
 
@@ -21,10 +23,24 @@
     for (const tab of tabs.querySelectorAll("[data-tab]")) {
       tab.toggleAttribute("aria-current", tab.dataset.tab === section.dataset.side);
     }
-    const next = nextUnseen();
-    save.textContent = next ? `Next: ${next.dataset.name}` : form.dataset.save;
+    showNet();
     form.dispatchEvent(new CustomEvent("side", { detail: section }));
     focusPoints();
+  }
+
+  // The foot of the page is always in sight: what comes next, and what the side in sight comes to.
+  function showNet() {
+    const next = nextUnseen();
+    const net = document.getElementById(`net-${current().dataset.side}`).textContent;
+    const what = next ? `Next: ${next.dataset.name}` : form.dataset.save;
+    save.textContent = `${what} · ${net}`;
+  }
+
+  // Whoever went out has no cards left; hidden is only what nobody has filled in.
+  function showWhoWentOut() {
+    const chosen = out.querySelector("[name=out]:checked")?.value;
+    for (const section of sections) section.toggleAttribute("data-out", section.dataset.side === chosen);
+    form.dispatchEvent(new CustomEvent("cards"));
   }
 
   function focusPoints() {
@@ -48,21 +64,42 @@
     else out.classList.toggle("done");
   }
 
-  // Enter goes from one count to the next, and from points to points; after the last field to Save.
+  // Enter goes from one count to the next, and from points to points; where there are no more points to a count
+  // still empty. After the last field it goes to the next side, and from there to Save.
   function focusNextField(field) {
     const isStepper = (input) => Boolean(input.closest(".stepper"));
     const isBelow = (input) => field.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const next = [...current().querySelectorAll("input.input")].find(
-      (input) => input.offsetParent && isBelow(input) && (isStepper(field) || !isStepper(input)),
-    );
-    (next || save).focus();
-    next?.select(); // typing replaces what is there
+    const below = [...current().querySelectorAll("input.input")].filter((one) => one.offsetParent && isBelow(one));
+    const next = isStepper(field) ? below[0] : below.find((one) => !isStepper(one)) || below.find((one) => !one.value);
+    if (next) next.focus();
+    else if (nextUnseen()) showNext();
+    else save.focus();
+  }
+
+  function showNext() {
+    show(nextUnseen());
+    tabs.scrollIntoView();
+  }
+
+  // + and ×, at the caret of the field beside the key.
+  function type(button) {
+    const field = button.parentElement.querySelector("input");
+    if (document.activeElement !== field) {
+      field.focus();
+      field.setSelectionRange(field.value.length, field.value.length);
+    }
+    field.setRangeText(button.dataset.type, field.selectionStart, field.selectionEnd, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   form.addEventListener("click", (event) => {
     const button = event.target.closest("[data-step]");
     const tab = event.target.closest("[data-tab]");
+    const sign = event.target.closest("[data-type]");
     if (button) step(button);
+    if (sign) type(sign);
+    if (event.target === entered) entered.select(); // the tap has put the caret somewhere
+    entered = null;
     if (event.target.name === "out") foldQuestion(event.target);
     if (!tab) return;
     event.preventDefault();
@@ -78,23 +115,31 @@
     focusNextField(event.target);
   });
   form.addEventListener("submit", (event) => {
-    const next = nextUnseen();
-    if (!next) return;
+    if (!nextUnseen()) return;
     event.preventDefault();
-    show(next);
-    tabs.scrollIntoView();
+    showNext();
   });
+  form.addEventListener("focusin", (event) => {
+    if (!event.target.matches("input.input")) return;
+    entered = event.target;
+    entered.select(); // typing replaces what is there
+  });
+  form.addEventListener("change", (event) => {
+    if (event.target.name === "out") showWhoWentOut();
+  });
+  form.addEventListener("net", showNet);
   form.addEventListener("mode", focusPoints);
   summary?.addEventListener("click", (event) => {
     const side = /^#s(\d)-/.exec(event.target.closest("a")?.hash || ""); // it may be on the side out of sight
     if (side) show(sections[side[1] - 1]);
   });
 
-  for (const button of form.querySelectorAll("[data-step]")) button.hidden = false;
+  for (const button of form.querySelectorAll("[data-step], [data-type]")) button.hidden = false;
   for (const title of form.querySelectorAll("section > h2")) title.classList.add("sr"); // the tabs name the sides
   if ("filled" in form.dataset) for (const section of sections) section.dataset.seen = "";
   document.getElementById("check").hidden = true;
   out.classList.toggle("done", Boolean(out.querySelector(":checked")));
   show(sections[(form.dataset.opened || 1) - 1]);
+  showWhoWentOut();
   summary?.focus();
 })();

@@ -4,6 +4,8 @@ from playwright.sync_api import Page
 
 from tests.support.servers import Running
 
+LAID_AT_ONCE, CANASTA = 3, 7  # cards
+
 
 def open_table(server: Running, page: Page, table: tuple[str, str]) -> str:
     """Put a table's link on a phone; return the address of its board."""
@@ -13,14 +15,28 @@ def open_table(server: Running, page: Page, table: tuple[str, str]) -> str:
     return f"{server.url}t/{table[0]}"
 
 
+# Whether somebody would have to swipe first: the target, or what covers it, is out of view.
+IS_IN_VIEW = """(target) => {
+  const { left, top, right, bottom } = target.getBoundingClientRect();
+  const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+  return top >= 0 && bottom <= innerHeight && Boolean(middle) && target.contains(middle);
+}"""
+
+
 class Player:
-    """Taps and types on a phone, and counts each tap and each digit."""
+    """Taps and types on a phone, and counts each tap, each digit, and each swipe to a target."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.actions = page, 0
+        self.swipes: list[str] = []  # to which targets
 
     def tap(self, selector: str) -> None:
-        self.page.tap(selector)
+        target = self.page.locator(selector).first
+        target.wait_for()
+        if not target.evaluate(IS_IN_VIEW):
+            self.swipes.append(selector)
+            self.actions += 1
+        target.tap()
         self.actions += 1
 
     def type(self, digits: str) -> None:
@@ -36,9 +52,13 @@ class Player:
         self.tap(f"#out label:has([value='{side}'])")
 
     def meld(self, rank: str, times: int, *wilds: str) -> None:
-        """Tap one meld: 'seven kings', 'five queens and two twos'."""
+        """Tap one meld: 'seven kings', 'five queens and two twos'. A rank alone lays three."""
         self.tap(f"#meld-pad [data-rank='{rank}']")
-        self.tap(f"#meld-pad [data-times='{times}']")
+        if times != LAID_AT_ONCE:
+            self.tap(f"#meld-pad [data-times='{times}']")
+        if wilds == ("2",) * (CANASTA - times) and len(wilds) > 1:
+            self.tap("#meld-pad [data-do=fill]")
+            return
         for wild in wilds:
             self.tap(f"#meld-pad [data-wild='{wild}']")
 

@@ -1,5 +1,7 @@
 """What is typed stays in sight: the next field, the way that counts, threes, and the tiles."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -36,6 +38,9 @@ def test_next_in_a_count_leads_to_the_field_below(phone: Page, player: Player) -
     player.type("15")
     has(phone, points="205", item_is_natural="1", item_is_mixed="2", held_points="15")
     player.press_next()
+    expect(phone.locator("#s2-points")).to_be_focused()
+    phone.focus("#s2-held_points")
+    player.press_next()
     expect(phone.locator("#save")).to_be_focused()
 
 
@@ -51,7 +56,98 @@ def test_next_from_the_red_threes_never_leads_upwards(phone: Page, player: Playe
     player.way(1, "points")
     phone.locator("[name=s1-item-red-three]").first.focus()
     player.press_next()
-    expect(phone.locator("#s1-held_points")).to_be_focused()
+    expect(phone.locator("#s1-points")).to_be_focused()
+
+
+def test_next_from_the_points_of_a_side_that_went_out_leads_to_its_canastas_then_on(
+    phone: Page, player: Player
+) -> None:
+    player.went_out("1")
+    player.way(1, "points")
+    expect(phone.locator("#s1-held_points")).to_be_hidden()
+    player.type("295")
+    player.press_next()
+    expect(phone.locator("#s1-item-natural")).to_be_focused()
+    player.type("1")
+    player.press_next()
+    player.type("1")
+    player.press_next()
+    expect(phone.locator("#s2-points")).to_be_focused()
+
+
+def test_a_tap_on_a_filled_field_selects_it(phone: Page, player: Player) -> None:
+    player.way(1, "points")
+    phone.fill("#s1-points", "60")
+    phone.fill("#s1-held_points", "15")
+    phone.tap("#s1-points")
+    player.type("160")
+    has(phone, points="160")
+
+
+def test_a_sum_is_typed_with_the_keys_beside_the_field_and_shows_its_result(
+    phone: Page, player: Player
+) -> None:
+    player.way(1, "points")
+    player.type("105")
+    player.tap(".field:has(#s1-points) [data-type='+']")
+    player.type("45")
+    player.tap(".field:has(#s1-points) [data-type='×']")
+    player.type("2")
+    has(phone, points="105+45×2")
+    expect(phone.locator("#s1-points-says")).to_have_text("= 195")
+    expect(phone.locator("#net-1")).to_have_text("+195")
+    expect(phone.locator("#save")).to_contain_text("· +195")
+
+
+def test_a_number_is_judged_when_its_field_is_left_not_while_it_is_typed(
+    phone: Page, player: Player
+) -> None:
+    errors = phone.locator(".field-error")
+    player.way(1, "points")
+    player.one_more(1, "natural")
+    player.type("4")
+    expect(phone.locator("#net-1")).to_have_text("+504")
+    expect(errors).to_have_count(0)
+    expect(phone.locator("#say-1")).to_have_text("0 → 504")
+    phone.focus("#s1-held_points")
+    expect(errors).to_contain_text("4 is not a multiple of 5")
+    expect(phone.locator("#say-1")).to_have_text("look again")
+    phone.tap("#s1-points")
+    player.type("415")
+    expect(errors).to_have_count(0)
+
+
+def test_a_player_who_went_out_has_no_hand_to_fill_in(phone: Page, player: Player) -> None:
+    expect(phone.locator("#hand-pad")).to_be_visible()
+    player.went_out("1")
+    expect(phone.locator("#s1-held")).to_be_hidden()
+    player.tap("[data-tab='2']")
+    expect(phone.locator("#hand-pad")).to_be_visible()
+    player.went_out("1")  # opens the question again
+    player.went_out("nobody")
+    player.tap("[data-tab='1']")
+    player.left_in_hand("A")
+    player.went_out("nobody")
+    player.went_out("1")
+    expect(phone.locator("#s1-held")).to_be_visible()  # what was filled in is never hidden
+
+
+def test_a_sum_that_cannot_be_counted_just_now_shows_no_old_number(
+    server: Running, new_phone: Callable[..., Page], table: Table
+) -> None:
+    phone = new_phone(service_workers="block")
+    phone.goto(open_table(server, phone, table) + "/hand")
+    expect(phone.locator("#net-1")).to_have_text("0")
+    player = Player(phone)
+    player.way(1, "points")
+    phone.fill("#s1-points", "250")
+    expect(phone.locator("#net-1")).to_have_text("+250")
+    phone.route("**/preview", lambda route: route.abort())
+    phone.fill("#s1-points", "260")
+    expect(phone.locator("#net-1")).to_have_text("…")
+    expect(phone.locator("#say-1")).to_have_text("waiting for the server")
+    phone.unroute("**/preview")
+    expect(phone.locator("#net-1")).to_have_text("+260")
 
 
 def test_what_is_typed_after_next_replaces_what_stood_there(phone: Page, player: Player) -> None:
@@ -130,6 +226,7 @@ def test_a_side_that_cannot_be_counted_shows_no_number(phone: Page, player: Play
     phone.fill("#s1-points", "1,020")
     expect(phone.locator("#net-1")).to_have_text("+1,020")
     phone.fill("#s1-points", "12O")
+    phone.focus("#s1-held_points")
     expect(phone.locator("#say-1")).to_have_text("look again")
     expect(phone.locator("#net-1")).to_have_text("–")
     phone.fill("#s1-points", "120")

@@ -191,3 +191,34 @@ def test_a_bad_house_sheet_is_refused_with_a_sentence(runner: CliRunner, tmp_pat
     result = runner.invoke(main, ["score", "-", "--house", str(sheet)], input="{}")
     assert result.exit_code == 2
     assert "item mixed" in result.stderr
+
+
+ONE_CANASTA = with_side(melds=["K K K K K K K"])
+
+
+@pytest.mark.parametrize("on_hand", [True, False])
+def test_our_table_lets_a_hand_pass_that_the_book_refuses(
+    runner: CliRunner, tmp_path: Path, on_hand: bool
+) -> None:
+    file = write(tmp_path, ONE_CANASTA)
+    refused = runner.invoke(main, ["score", str(file), "--json"])
+    assert refused.exit_code == 2
+    assert json.loads(refused.stdout)["problems"][0]["field"] == "items.out"
+    why = {"our_table": "one is enough for us"}
+    sides: list[Any] = ONE_CANASTA["sides"]
+    allowed = (
+        {**ONE_CANASTA, **why}
+        if on_hand
+        else {**ONE_CANASTA, "sides": [sides[0] | why, *sides[1:]]}
+    )
+    result = runner.invoke(main, ["score", str(write(tmp_path, allowed)), "--json"])
+    assert result.exit_code == 0
+    (problem,) = json.loads(result.stdout)["problems"]
+    assert problem["level"] == "warning"
+    assert problem["message"].endswith("Our table plays it so: one is enough for us")
+
+
+def test_our_table_cannot_make_a_ninth_king(runner: CliRunner, tmp_path: Path) -> None:
+    hand = with_side(melds=["K K K K K K K K K", "7 7 7 7 7 2 2"], our_table="we have nine")
+    result = runner.invoke(main, ["score", str(write(tmp_path, hand)), "--json"])
+    assert result.exit_code == 2

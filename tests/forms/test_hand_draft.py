@@ -101,8 +101,7 @@ def test_a_draft_becomes_the_entry_of_a_new_hand() -> None:
         ["points", "held_points", "items"],
     ]
     assert [sum(line.points for line in lines) for lines in entry.lines] == [1395, 155]
-    assert entry.accepted == ("Bo: No cards in hand for a player who did not go out: "
-                              "were they counted?",)  # fmt: skip
+    assert entry.accepted == ("Bo: No cards in hand are counted.",)
     assert entry.typed == WORKED | {"s2-held": [], "s2-way": ["points"], "s2-points": ["55"]}
 
 
@@ -206,9 +205,25 @@ def test_a_warning_is_accepted_by_its_own_key_alone() -> None:
 
 
 def test_a_problem_is_put_to_the_element_that_shows_it() -> None:
-    one = draft({"s2-meld": ["K K", "4 4 4"]})
+    one = draft({"s2-meld": ["Q Q Q", "5 4 4"]})
     (at,) = one.by_element(one.errors)
-    assert at == "s2-meld-0"
+    assert at == "s2-meld-1"
+
+
+def test_too_many_cards_of_a_rank_are_shown_at_the_meld_of_that_rank_and_nowhere_else() -> None:
+    one = draft({"s2-meld": ["4 4 4", "Q Q Q Q Q", "Q Q Q Q"]})
+    assert list(one.by_element(one.errors)) == ["s2-meld-2"]
+    held = draft({"s2-meld": ["4 4 4"], "s2-held": ["K K"]})
+    assert list(held.by_element(held.errors)) == ["s1-meld-0", "s2-melds"]
+
+
+def test_a_problem_of_a_hand_is_told_of_the_player_who_holds_it() -> None:
+    game = make_game("hudson", 4, hands=0)
+    typed = {"out": ["1"], "s1-meld": WORKED["s1-meld"], "s2-meld": ["4 4 4"], "s2-held": ["A"]}
+    one = HandDraft(game, 1, typed)
+    partner, other = (warning for warning in one.warnings if warning.field == "held_points")
+    assert one.sentence(partner).startswith("Ann & Cleo: No cards in hand are counted for the part")
+    assert one.sentence(other) == "Dov: No cards in hand are counted."
 
 
 def test_a_problem_of_the_whole_table_is_shown_at_every_side_once() -> None:

@@ -52,7 +52,7 @@ def test_a_player_says_which_side_it_is() -> None:
         ({"penalty": ""}, "penalty", "Choose what happened, or write it down as another one."),
         ({"points": "many"}, "points", "“many” is not a whole number."),
         ({"points": "12,5"}, "points", "“12,5” is not a whole number."),
-        ({"points": "−"}, "points", "How many points? A minus takes them off."),
+        ({"points": "−"}, "points", "How many points?"),
         ({"points": "100,000"}, "points", "100,000 is far too much."),
         ({"points": "33"}, "points", "33 is not a multiple of 5, as every score is."),
         ({"why": " "}, "why", "Write in a few words what it is for."),
@@ -63,3 +63,9 @@ def test_what_is_wrong_is_said_at_its_field(
     fields: dict[str, str], field: str, message: str
 ) -> None:
     assert read_penalty(GAME, FREE | fields).faults == {field: message}
+
+
+def test_points_count_for_the_side_only_where_they_are_said_to_be_a_bonus() -> None:
+    assert read_penalty(GAME, FREE | {"points": "100"}).entry.points == -100
+    assert read_penalty(GAME, FREE | {"points": "−100", "bonus": "1"}).entry.points == 100
+    assert read_penalty(GAME, FREE | {"points": "3*100-20"}).entry.points == -280

@@ -11,7 +11,7 @@ from tests.support.tallies import Side, cards, check, melds, points
 
 OTHER = points(55)
 KINGS, QUEENS, JACKS = "K K K K K K K", "Q Q Q Q Q Q Q", "J J J J J J J"
-REFUSED = "the book gives no score for that. Ask the referee."
+REFUSED = "the book gives no score for that."
 # what, book, players, sides, side, field, sentence, cite
 IMPOSSIBLE: list[tuple[str, str, int, list[Side], str, str, str, str]] = [
     ("seven players", "hudson", 7, [OTHER, OTHER], "", "players",
@@ -116,19 +116,22 @@ IMPOSSIBLE: list[tuple[str, str, int, list[Side], str, str, str, str]] = [
      [points(500, natural=6), points(500, natural=6)], "", "items",
      "So many canastas cannot be made of one pack by all sides together.", "hudson:3"),
     ("points of all sides together", "hudson", 4,
-     [points(165, natural=4), points(165, natural=4)], "", "points",
+     [points(170, natural=4), points(160, natural=4)], "They", "points",
      "The canastas of all sides together hold at least 420 card points, but only 330 are counted.",
      "hudson:22"),
     ("a meld of less than three cards' worth", "hudson", 4, [points(10), OTHER], "We", "points",
      "10 card points are too few: the smallest meld counts 15.", "hudson:11"),
     ("more than a side can meld", "miller", 4, [points(1000), OTHER], "We", "points",
-     "1000 card points are too many: with 0 canastas a side cannot have melded more than 960.",
+     "1,000 card points are too many: with 0 canastas a side cannot have melded more than 960.",
      "miller:canasta"),
     ("more than the pack on one side", "hudson", 4, [points(1185), OTHER], "We", "points",
-     "1185 card points are too many: with 0 canastas a side cannot have melded more than 1180.",
+     "1,185 card points are too many: with 0 canastas a side cannot have melded more than 1,180.",
      "hudson:22"),
-    ("more than the pack on both sides", "hudson", 4, [points(700), points(500)], "", "points",
-     "All sides together count 1240 card points; the whole pack holds 1180.", "hudson:3"),
+    ("more than the pack on both sides", "hudson", 4, [points(700), points(500)], "We", "points",
+     "700 is too much: all sides together count 1,240 card points, and the whole pack holds 1,180.",
+     "hudson:3"),
+    ("a slip of the thumb in the points of a hand", "hudson", 4, [points(415), points(205, 16060)],
+     "They", "held_points", "16,060 is too much: all sides together count", "hudson:3"),
     ("nine aces", "hudson", 4, [melds("A A A A A"), melds("A A A A")], "", "cards.A",
      "That makes 9 aces at the table; there are only 8. We 5 and They 4.", "hudson:3"),
     ("five jokers", "hudson", 4, [cards({"K": 3, "Q": 3, "JK": 3}), melds(held=("JK JK", "4"))],
@@ -221,7 +224,8 @@ def test_a_problem_of_the_whole_table_carries_the_sides_it_names() -> None:
     ]
     out = points(100, natural=1, out=1)
     assert sides_named("hudson", out, out) == [(None, (0, 1), 0)]
-    assert sides_named("hudson", points(700), points(500)) == [(None, (), None)]
+    canastas = points(500, natural=6)
+    assert sides_named("hudson", canastas, canastas) == [(None, (), None)]
 
 
 def test_two_sides_of_one_name_are_still_two() -> None:
@@ -243,3 +247,56 @@ def test_every_error_of_every_side_is_told_at_once() -> None:
 def test_a_side_without_a_name_is_named_by_its_number() -> None:
     hand = read_hand({"rules": "hudson", "players": 4, "sides": [points(52), points(0)]})
     assert [problem.side for problem in check_hand(load("hudson"), hand).errors] == ["Side 1"]
+
+
+# What a table plays though the book forbids it
+
+FORBIDDEN: list[tuple[str, str, int, Side, int]] = [
+    ("out with one canasta of two", "hudson", 2, points(100, 0, natural=1, out=1), 700),
+    ("four wild cards", "hudson", 4, melds("K K K 2 2 2 2", held=("4", "4")), 410 - 10),
+    ("a third two at miller", "miller", 4, melds(KINGS, "9 9 9 2 2 2", held=("4", "4")), 650),
+    ("black threes at miller", "miller", 4, melds(KINGS, "3b 3b 3b", held=("4", "4")), 560),
+    ("a meld of two cards", "hudson", 4, melds("K K", held=("4", "4")), 10),
+    ("two melds of a rank", "luudoo", 4, melds("K K K", "K K K K", held=("4", "4")), 60),
+    ("sevens with a wild card", "miller", 4, melds(KINGS, "7 7 7 2", held=("4", "4")), 595),
+]
+
+
+@pytest.mark.parametrize("row", FORBIDDEN, ids=[row[0] for row in FORBIDDEN])
+def test_what_the_book_forbids_is_scored_where_the_table_plays_it_so(row: tuple[Any, ...]) -> None:
+    _, book, players, side, net = row
+    other = melds(held=("6", "5")[: players // 2])
+    refused = check(book, players, side, other)
+    assert refused.scores == () and all(error.is_rule for error in refused.errors)
+    allowed = check(book, players, {**side, "our_table": "always did"}, other)
+    assert allowed.errors == ()
+    told = [problem for problem in allowed.warnings if problem.is_rule]
+    assert [problem.our_table for problem in told] == ["always did"] * len(refused.errors)
+    assert told[0].as_values()["message"].endswith(" Our table plays it so: always did")
+    assert allowed.scores[0].net == net
+
+
+def test_a_table_allows_it_to_one_side_or_to_all() -> None:
+    illegal = melds("K K", held=("4", "4"))
+    values = {"rules": "hudson", "players": 4, "sides": [illegal, illegal]}
+    one = {**values, "sides": [{**illegal, "our_table": "we do"}, illegal]}
+    assert [p.side_index for p in check_hand(load("hudson"), read_hand(one)).errors] == [1]
+    both = read_hand({**values, "our_table": "we all do"})
+    assert check_hand(load("hudson"), both).errors == ()
+
+
+@pytest.mark.parametrize(
+    "side",
+    [
+        points(55, red_three=5),
+        melds("A A A A A A A A A"),
+        melds("3r 3r 3r"),
+        points(5, natural=2),
+        points(52),
+        cards({"K": 6}, natural=1),
+        cards({"K": 3, "Q": 4}, natural=1),
+        cards({"K": 7, "Q": 7}, mixed=2),
+    ],
+)
+def test_impossible_cards_stay_impossible_at_every_table(side: Side) -> None:
+    assert check("hudson", 4, {**side, "our_table": "we like it"}, points(55)).scores == ()

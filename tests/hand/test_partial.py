@@ -7,7 +7,9 @@ from scorekeeper.hand.partial import (
     MeldValue,
     as_coarser_modes,
     group_cards,
+    line_whys,
     meld_value,
+    meld_values,
     partial_count,
 )
 from scorekeeper.hand.tally import Tally, read_hand
@@ -93,3 +95,43 @@ def test_ranks_of_one_value_are_counted_together() -> None:
         "4-7": 3,
         "2": 1,
     }
+
+
+# What the rows of a form show
+
+
+def rows(book: str, side: Side) -> tuple[list[tuple[str, int, str]], int]:
+    rules = load(book)
+    partial = partial_count(rules, read_hand(hand_values(book, 4, side, points(0))), 0)
+    assert partial
+    found = [(value.kind, value.points, value.why) for value in meld_values(rules, partial)]
+    return found, partial.score.net
+
+
+def test_the_rows_of_a_side_without_a_canasta_carry_the_sign_they_are_scored_with() -> None:
+    found, net = rows("miller", melds("A A A A", "9 9 9", "7 7 7 7 7", held=("4",)))
+    assert [points for _, points, _ in found] == [-2580, -30, -2525]
+    assert {why for _, _, why in found} == {"counts minus: no canasta"}
+    assert sum(points for _, points, _ in found) - 5 == net
+
+
+def test_the_rows_of_a_side_with_a_canasta_count_for_it() -> None:
+    found, net = rows("hudson", melds("K K K K K K K", "9 9 9 JK", held=("4",)))
+    assert found == [("natural canasta", 570, ""), ("", 80, "")]
+    assert net == 645
+
+
+def test_a_line_says_why_it_counts_against_the_side() -> None:
+    rules = load("hudson")
+    hand = hand_values("hudson", 4, points(0, 20, red_three=1), points(0))
+    partial = partial_count(rules, read_hand(hand), 0)
+    assert partial
+    assert line_whys(rules, partial) == {
+        "red-three": (-100, "counts minus: not melded"),
+        "hand": (-20, ""),
+    }
+    hand = hand_values("hudson", 4, points(50, red_three=1), points(0))
+    melded = partial_count(rules, read_hand(hand), 0)
+    assert melded
+    assert line_whys(rules, melded)["red-three"] == (100, "")
+    assert line_whys(rules, melded)["cards"] == (50, "")

@@ -9,6 +9,7 @@ from flask import Flask, render_template_string
 from markupsafe import Markup
 
 from scorekeeper.errors import Problem
+from scorekeeper.forms.hand_draft import acceptance_key
 from scorekeeper.hand.score import Line
 from scorekeeper.rules.library import load
 from scorekeeper.web import filters
@@ -75,9 +76,25 @@ def test_a_problem_names_the_paragraph_that_says_so() -> None:
     assert filters.problem_text(bare) == ESCAPED
     assert filters.problem_text(cited) == f"Too few cards. {filters.cite('hudson:11')}"
     assert filters.field_error([bare, cited], "s1-melds") == (
-        '<p class="field-error" id="s1-melds-error" data-at="s1-melds">'
-        f"{ESCAPED} Too few cards. {filters.cite('hudson:11')}</p>"
+        '<div class="field-error" id="s1-melds-error" data-at="s1-melds">'
+        f"{ESCAPED} Too few cards. {filters.cite('hudson:11')}</div>"
     )
+
+
+def test_what_the_book_forbids_has_a_box_for_the_table_and_a_way_to_the_referee(
+    app: Flask,
+) -> None:
+    broken = Problem(
+        "warning", "We", "items.out", "No.", side_index=0, is_rule=True, ask="why & so"
+    )
+    key = acceptance_key(broken)
+    with app.test_request_context("/t/abc/hand") as context:
+        context.request.view_args = {"table_id": "abc"}
+        shown = filters.field_error([broken], "out", {key})
+        assert '<a href="/t/abc/referee?q=why+%26+so">Ask the referee</a>' in shown
+        assert f'name="accept" value="{key}" checked>' in shown
+        assert "checked" not in filters.field_error([broken], "out", ())
+        assert "accept" not in filters.field_error([broken], "out")
 
 
 def test_a_line_says_what_it_is_for_and_whether_the_book_states_it() -> None:

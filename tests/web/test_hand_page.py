@@ -169,17 +169,21 @@ def test_a_checked_form_shows_each_error_at_its_field(table: TableAccess) -> Non
 @pytest.mark.parametrize(
     ("fields", "opened"),
     [
-        ({"s1-meld": ["K K"], "s2-points": ["52"]}, "1"),
+        ({"s1-meld": ["K Q"], "s2-points": ["52"]}, "1"),
         ({"s1-item-red-three": ["3"], "s2-item-red-three": ["2"]}, "1"),
         ({"s2-item-red-three": ["3"], "s2-held": ["3r 3r"]}, "2"),
-        ({"s1-way": ["points"], "s1-points": ["1100"], "s1-item-mixed": ["2"]}, None),
+        ({"s1-way": ["points"], "s1-points": ["1100"], "s1-item-mixed": ["2"]}, "1"),
+        ({"out": [""]}, None),
+        ({"s1-meld": ["K K K K K K K"]}, "1"),
         ({"s2-held_points": [""]}, "2"),
     ],
     ids=[
         "the first side with a problem",
         "the first side that a problem of the table names",
         "the only side that a problem of the table names",
+        "the side with the largest number",
         "a problem that names no side",
+        "a broken rule",
         "a warning",
     ],
 )
@@ -224,8 +228,11 @@ def test_a_form_filled_with_what_was_undone_says_so(table: TableAccess) -> None:
 
 def test_tabs_tell_what_each_side_comes_to() -> None:
     ann, bo = tabs(draft({"s1-meld": ["K K K K K K K", "9 9"], "s2-points": ["x"]}))
-    assert (ann.number, ann.name, ann.net, ann.totals) == (1, "Ann", "", "")
+    assert (ann.number, ann.name, ann.net, ann.totals) == (1, "Ann", "+690", "0 → 690")
     assert ann.melds == (("natural canasta", "570"), ("", "20"))
+    (ann, _) = tabs(draft({"s1-meld": ["K K K K K K K", "9 Q", "x"]}))
+    assert (ann.net, ann.totals) == ("", "")
+    assert ann.melds == (("natural canasta", "570"), ("", ""), ("", ""))
     assert (bo.number, bo.net, bo.melds) == (2, "", ())
     ann, bo = tabs(draft())
     assert (ann.net, ann.totals) == ("+1,035", "0 → 1,035")

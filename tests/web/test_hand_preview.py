@@ -76,6 +76,7 @@ def test_the_script_says_which_sides_it_shows() -> None:
         edited=frozenset({1}),
         is_refused=True,
         is_typed=False,
+        is_typing=False,
     )
     nothing = PreviewRequest.from_form({"typed": "1"}, 2)
     assert (nothing.current, nothing.seen, nothing.is_typed) == (None, frozenset(), True)

@@ -95,7 +95,8 @@ def correct(table_id: str, number: int) -> Response:
     if request.method == "POST":
         return _save(target)
     saved = corrections.current_version(table.game, hand)
-    return _form(target, HandDraft.from_count(table.game, number, saved.count))
+    draft = HandDraft.from_count(table.game, number, saved.count)
+    return _form(target, draft, kept=draft.accepted_in(hand))
 
 
 @bp.post("/t/<table_id>/hand/preview")
@@ -139,8 +140,12 @@ def _sent_number(name: str) -> int | None:
 
 
 def _accepted() -> frozenset[str]:
-    """Return the keys of the warnings that were ticked."""
-    return frozenset(request.form.getlist("accept"))
+    """Return the keys of the warnings that were ticked, now or when the hand was saved before."""
+    return frozenset(request.form.getlist("accept")) | _kept()
+
+
+def _kept() -> frozenset[str]:
+    return frozenset(request.form.getlist("kept"))
 
 
 # Saving
@@ -252,13 +257,13 @@ def _form(target: Target, draft: HandDraft, status: int = 200, **fields: Any) ->
 
     It has the key of the form that was sent, so that it counts once; `key=""` makes a new one.
     """
-    sent: dict[str, Any] = {"key": request.form.get("key", "")[:LONGEST_KEY]}
+    key = request.form.get("key", "")[:LONGEST_KEY]
+    sent: dict[str, Any] = {"key": key, "accepted": _accepted(), "kept": _kept()}
     form = HandForm(
         table=target.table,
         draft=draft,
         corrects=target.corrects,
         undone=None if target.corrects else _undone(target.table.game),
-        accepted=_accepted(),
         **sent | fields,
     )
     return make_response(hand_page.form_page(form), status)

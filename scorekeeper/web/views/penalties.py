@@ -25,7 +25,6 @@ from scorekeeper.web.form_keys import CONFLICT, TAKEN_BACK, WRONG_INPUT, Submiss
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("penalties", __name__)
-MINUS = "−"  # most penalties take points off
 LONGEST_NUMBER = 10
 OVER = "The game is over: for a penalty on its last hand, undo that hand first."
 SAME_SINCE = (
@@ -168,6 +167,6 @@ def _form(
         faults=faults,
         message=message,
         players=[(str(seat), name) for seat, name in enumerate(table.game.players)],
-        typed={"penalty": "" if table.game.rules.penalties else FREE, "points": MINUS} | typed,
+        typed={"penalty": "" if table.game.rules.penalties else FREE} | typed,
     )
     return make_response(page, status)

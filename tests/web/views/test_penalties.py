@@ -54,7 +54,7 @@ def test_bicycles_retracted_meld_raises_the_minimum_only(app: Flask) -> None:
     assert game.in_play[0].effects == ("minimum+10",)
 
 
-@pytest.mark.parametrize(("text", "points"), [("−50", -50), ("-1,000", -1000), ("100", 100)])
+@pytest.mark.parametrize(("text", "points"), [("−50", -50), ("-1,000", -1000), ("100", -100)])
 def test_the_table_may_agree_on_any_other(app: Flask, table: Table, text: str, points: int) -> None:
     table.give(side="1", penalty="free", points=text, why="Late again")
     (given_,) = game_of(app, table.id).in_play

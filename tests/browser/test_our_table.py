@@ -1,0 +1,60 @@
+"""What the book forbids and the table plays: one tick, at the place it is about."""
+
+import re
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.browser.taps import Player, open_table
+from tests.support.servers import Running
+from tests.support.tables import game_of, make_table
+
+Table = tuple[str, str]
+
+
+def score(server: Running, page: Page, table: Table) -> Player:
+    page.goto(open_table(server, page, table) + "/hand")
+    expect(page.locator("#net-1")).to_have_text("0")
+    return Player(page)
+
+
+def test_what_the_book_forbids_is_saved_with_one_tick(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    player = score(server, phone, table)
+    player.went_out("1")
+    player.meld("K", 7)
+    player.next_or_save()
+    player.left_in_hand("A")
+    broken = phone.locator("#out .field-error")
+    expect(broken).to_contain_text("A side needs 2 canastas to go out and this one has 1")
+    expect(phone.locator("#net-1")).to_have_text("+670")
+    player.next_or_save()
+    expect(phone.locator("#summary")).to_contain_text("If your table plays it so")
+    assert not game_of(app, table[0]).hands
+    player.tap("#said label")
+    player.next_or_save()
+    expect(phone).to_have_url(re.compile(r"/t/[\w-]+$"))
+    assert game_of(app, table[0]).totals == (670, -20)
+    phone.goto(f"{server.url}t/{table[0]}/hand/1")
+    expect(phone.locator("main")).to_contain_text("Our table plays it so")
+
+
+def test_the_tick_stands_at_the_meld_it_is_about_and_the_referee_is_one_tap_away(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    table = make_table(app, "miller", 4)
+    player = score(server, phone, table)
+    player.went_out("nobody")
+    player.meld("9", 4, "2", "2")
+    expect(phone.locator("#s1-melds .field-error")).to_have_count(0)
+    player.tap("#meld-pad [data-wild='2']")
+    error = phone.locator("#s1-melds li .field-error")
+    expect(error).to_contain_text("at most 2 wild cards in a meld")
+    expect(phone.locator("#say-1")).to_have_text("look again")
+    player.tap("#s1-melds .check")
+    expect(phone.locator("#say-1")).not_to_have_text("look again")
+    expect(error.get_by_role("checkbox")).to_be_checked()
+    error.get_by_text("Ask the referee").tap()
+    expect(phone).to_have_url(re.compile(r"/referee\?q=an\+illegal\+meld"))
+    expect(phone.locator("main")).to_contain_text(re.compile("illegal", re.I))

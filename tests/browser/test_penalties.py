@@ -1,0 +1,60 @@
+"""Penalties given with taps: by name, or the table's own, which take points off."""
+
+import re
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.browser.taps import open_table
+from tests.support.servers import Running
+from tests.support.tables import game_of
+
+Table = tuple[str, str]
+
+
+def is_on_board(page: Page) -> None:
+    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+
+
+def test_a_penalty_is_given_by_name_and_taken_back(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    phone.goto(open_table(server, phone, table) + "/penalty")
+    phone.tap(".picks label:nth-child(2)")
+    phone.tap("text=Drew out of turn")
+    expect(phone.locator("#points")).to_be_hidden()
+    phone.tap("text=Put it on the score")
+    is_on_board(phone)
+    assert game_of(app, table[0]).in_play[0].points == -100
+    phone.tap("text=Take back")
+    expect(phone.locator(".flashes")).to_contain_text("taken back")
+
+
+def own_penalty(server: Running, phone: Page, table: Table, points: str) -> None:
+    phone.goto(open_table(server, phone, table) + "/penalty")
+    phone.tap(".picks label:nth-child(1)")
+    phone.tap("text=Another one")
+    expect(phone.locator("#points")).to_be_focused()
+    phone.keyboard.type(points)
+    phone.fill("#why", "Late again")
+
+
+@pytest.mark.parametrize("typed", ["50", "-50", "2*20+10"])
+def test_the_tables_own_penalty_takes_points_off_whatever_the_sign(
+    server: Running, app: Flask, phone: Page, table: Table, typed: str
+) -> None:
+    own_penalty(server, phone, table, typed)
+    phone.tap("text=Put it on the score")
+    is_on_board(phone)
+    assert game_of(app, table[0]).in_play[0].points == -50
+
+
+def test_points_are_given_only_where_it_is_said_to_be_a_bonus(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    own_penalty(server, phone, table, "50")
+    phone.tap("text=It is a bonus")
+    phone.tap("text=Put it on the score")
+    is_on_board(phone)
+    assert game_of(app, table[0]).in_play[0].points == 50
