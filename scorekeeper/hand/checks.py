@@ -44,6 +44,7 @@ def check_hand(rules: RuleSet, hand: HandTally) -> CheckedHand:
     Later checks need what earlier ones found right: the sides, then each tally, then the
     cards of the pack. So the first group of errors found is all that is reported.
     """
+    rules = rules.for_players(hand.players)
     if errors := _errors_of(list(_seating_errors(rules, hand))):
         return CheckedHand((), errors)
     problems: list[Problem] = []

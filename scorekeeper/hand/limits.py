@@ -126,8 +126,9 @@ def _most_of_kind(rules: RuleSet, kind: str) -> int:
 
 
 def unmakeable_kinds(rules: RuleSet) -> tuple[Item, ...]:
-    """Return the kinds of canasta that no cards of the pack make."""
-    made = {recipe.kind for recipe in _recipes(rules)}
+    """Return the kinds of canasta that no cards make, with the pack of any number of players."""
+    narrowed = {rules.for_players(count) for count in rules.player_counts}
+    made = {recipe.kind for own in narrowed for recipe in _recipes(own)}
     return tuple(kind for kind in rules.canastas if kind.id not in made)
 
 

@@ -37,6 +37,7 @@ class MeldValue(msgspec.Struct, frozen=True):
 
 def partial_count(rules: RuleSet, hand: HandTally, side_index: int) -> PartialCount | None:
     """Return one side's count and score, None where its numbers cannot be read or scored."""
+    rules = rules.for_players(hand.players)
     count, _ = count_side(rules, hand.sides[side_index], hand.allows(side_index))
     if count is None or not _have_scores(rules, count.items):
         return None

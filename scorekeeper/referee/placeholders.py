@@ -47,7 +47,7 @@ class Placeholders:
     def __init__(
         self, rules: RuleSet, facts: TableFacts = NO_TABLE, penalties: Iterable[NamedPenalty] = ()
     ) -> None:
-        self.rules = rules
+        self.rules = rules.for_players(facts.players) if facts.players else rules
         self.facts = facts
         self.penalties = tuple(penalties)
         self._sources: dict[SourcedValue, None] = {}  # a set that keeps the order of use

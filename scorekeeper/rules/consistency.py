@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.rules.cards import RED_THREE
 from scorekeeper.rules.named_rules import LATER_RULES, OPENING_RULES, PLAY_RULES
-from scorekeeper.rules.values import ITEM_GATES, SMALLEST_STEP, ByPlayers, check_step
+from scorekeeper.rules.values import ITEM_GATES, SMALLEST_STEP, ByPlayers, Pack, check_step
 from scorekeeper.text import LARGEST_COUNT
 
 if TYPE_CHECKING:
@@ -42,8 +42,18 @@ def _check_ranks_are_unique(rules: "RuleSet") -> None:
 
 
 def _check_values_by_players(rules: "RuleSet") -> None:
-    for key in ("dealt", "drawn", "canastas_to_go_out"):
-        values: tuple[ByPlayers, ...] = getattr(rules, key)
+    if isinstance(rules.packs, Pack) and rules.packs.players:
+        raise ValueError("`pack`: `players` is for a list of them, [[pack]]")
+    by_players: dict[str, Sequence[Pack | ByPlayers] | object] = {
+        "dealt": rules.dealt,
+        "drawn": rules.drawn,
+        "canastas_to_go_out": rules.canastas_to_go_out,
+        "pack": rules.packs,
+        "target": rules.targets,
+    }
+    for key, values in by_players.items():
+        if not isinstance(values, tuple):
+            continue
         stated = sorted(count for value in values for count in value.players)
         if stated != sorted(rules.player_counts):
             raise ValueError(f"`{key}` must give each of {rules.player_counts} players once")
@@ -83,8 +93,10 @@ def _check_going_out_is_an_item(rules: "RuleSet") -> None:
 
 
 def _check_points_of_threes(rules: "RuleSet") -> None:
+    """A list of points is as long as the threes of the pack, of the largest of several."""
+    packs = (rules.packs,) if isinstance(rules.packs, Pack) else rules.packs
     for item in rules.items:
-        in_pack = rules.pack.cards.get(item.rank, 0)
+        in_pack = max(pack.cards.get(item.rank, 0) for pack in packs)
         if item.points and len(item.points) != in_pack + 1:
             raise ValueError(f"item {item.id}: `points` must go from 0 to {in_pack} cards")
 
@@ -111,9 +123,11 @@ def _check_unique(key: str, values: Sequence[object]) -> None:
 def _check_the_game_ends(rules: "RuleSet") -> None:
     if rules.target is None and rules.end is None:
         raise ValueError("give `target`, or `deals` in `end`, or both: a game must end")
-    if rules.target and not SMALLEST_STEP <= rules.target.amount <= LARGEST_COUNT:
-        raise ValueError(f"`target` must be from {SMALLEST_STEP} to {LARGEST_COUNT:,}")
-    check_step("`target`", rules.target_total)
+    single = () if rules.target is None else (rules.target,)
+    for target in rules.targets if isinstance(rules.targets, tuple) else single:
+        if not SMALLEST_STEP <= target.amount <= LARGEST_COUNT:
+            raise ValueError(f"`target` must be from {SMALLEST_STEP} to {LARGEST_COUNT:,}")
+        check_step("`target`", target.amount)
 
 
 CHECKS: tuple["Callable[[RuleSet], None]", ...] = (

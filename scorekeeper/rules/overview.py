@@ -15,6 +15,7 @@ from scorekeeper.rules.values import (
     Item,
     Limit,
     NamedPenalty,
+    Pack,
     RankLimit,
     SourcedValue,
 )
@@ -111,8 +112,13 @@ def _aligned(first: RuleSet, second: RuleSet, a: Group, b: Group) -> tuple[Value
     if a.id == "going-out":
         both = [count for count in first.player_counts if count in second.player_counts]
         mine, theirs = _one_by_one(first, both), _one_by_one(second, both)
-        return a.values[:2] + tuple(mine), b.values[:2] + tuple(theirs)
+        return (*_general(a), *mine), (*_general(b), *theirs)
     return a.values, b.values
+
+
+def _general(group: Group) -> Values:
+    """Return the rows on players and packs, which stand before the values by players."""
+    return tuple(value for value in group.values if value.id.startswith(("players", "pack")))
 
 
 def _edges(first: RuleSet, second: RuleSet) -> list[int | None]:
@@ -220,12 +226,14 @@ def _limit(id: str, label: str, limit: Limit) -> Value:
 def _players(rules: RuleSet) -> Iterator[Value]:
     counts, source = player_range(rules.player_counts), _least_stated(rules.players)
     yield _value("players", "Players", counts, source)
-    pack = rules.pack
-    cards = sum(pack.cards.values())
-    yield _value("pack", "Cards in the pack", f"{cards}, {pack.jokers} of them jokers", pack)
+    packs = (rules.packs,) if isinstance(rules.packs, Pack) else rules.packs
+    for pack in packs:
+        row = f"Cards in the pack{_for_players(pack.players, rules)}"
+        words = f"{sum(pack.cards.values())}, {pack.jokers} of them jokers"
+        yield _value(" ".join(("pack", *map(str, pack.players))), row, words, pack)
     for label, values in _by_players(rules):
         for value in values:
-            row = f"{label}{_for_players(value, rules)}"
+            row = f"{label}{_for_players(value.players, rules)}"
             yield _value(f"{label} {value.players}", row, value.amount, value)
 
 
@@ -249,10 +257,10 @@ def _least_stated(values: Iterable[SourcedValue]) -> SourcedValue:
     return min(values, key=lambda value: value.is_stated)
 
 
-def _for_players(value: ByPlayers, rules: RuleSet) -> str:
-    if len(value.players) == len(rules.player_counts):
+def _for_players(counts: Sequence[int], rules: RuleSet) -> str:
+    if len(counts) in (0, len(rules.player_counts)):
         return ""
-    return f", {player_span(value.players)} players"
+    return f", {player_span(counts)} players"
 
 
 def _rules(rules: RuleSet) -> Iterator[Value]:
@@ -263,7 +271,10 @@ def _rules(rules: RuleSet) -> Iterator[Value]:
 
 
 def _game(rules: RuleSet) -> Iterator[Value]:
-    if rules.target:
+    for target in rules.targets if isinstance(rules.targets, tuple) else ():
+        row = f"The game is won at{_for_players(target.players, rules)}"
+        yield _value(f"target {target.players}", row, f"{target.amount:,}", target)
+    if rules.target and not isinstance(rules.targets, tuple):
         yield _value("target", "The game is won at", f"{rules.target.amount:,}", rules.target)
     if rules.end:
         yield _value("deals", "Hands in a game", rules.end.deals, rules.end)

@@ -13,7 +13,11 @@ LINE_NAMES = ("cards", "hand", "foot", "penalty")  # lines of a score that are n
 
 def unplayable(rules: RuleSet) -> Iterator[str]:
     """Yield what cannot be played so, a sentence for each."""
-    yield from _wild_canastas_without_item(rules)
+    for count in rules.player_counts:
+        fault = next(_wild_canastas_without_item(rules.for_players(count)), "")
+        if fault:
+            yield fault
+            break
     most, on_canasta = rules.most_wilds, rules.most_wilds_on_canasta
     if not on_canasta.admits(most.amount):
         yield f"`most_wilds_on_canasta` must be {most.amount} or more, as `most_wilds` is"

@@ -2,7 +2,7 @@
 
 import re
 from functools import cached_property
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 
@@ -32,6 +32,7 @@ from scorekeeper.text import article
 USUAL_PLAYERS = 4  # where a book does not say otherwise, canasta is a game for four
 
 
+Counted = TypeVar("Counted", Pack, ByPlayers)
 _CANASTA = re.compile(r"\b(?P<article>[Aa] )?(?P<initial>[Cc])anasta(?P<several>s?)\b")
 
 
@@ -48,7 +49,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     line: str
     state: str
     house_name: str = ""  # what a table calls the book with its own rules
-    pack: Pack
+    packs: Pack | tuple[Pack, ...] = msgspec.field(name="pack")
     players: tuple[Players, ...]
     dealt: tuple[ByPlayers, ...]
     drawn: tuple[ByPlayers, ...]
@@ -69,7 +70,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     bands: tuple[Band, ...] = msgspec.field(name="band")
     opening_rules: tuple[NamedRule, ...] = msgspec.field(name="opening_rule")
     play_rules: tuple[NamedRule, ...] = msgspec.field(name="play_rule")
-    target: Number | None = None
+    targets: Number | tuple[ByPlayers, ...] | None = msgspec.field(name="target", default=None)
     end: End | None = None
     both_over: BothOver
     tie: Tie
@@ -93,6 +94,39 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         """The number of players offered first: four, else the first the book is for."""
         counts = self.player_counts
         return USUAL_PLAYERS if USUAL_PLAYERS in counts else counts[0]
+
+    @cached_property
+    def pack(self) -> Pack:
+        """The pack, where it depends on the number of players that of the usual number."""
+        if isinstance(self.packs, Pack):
+            return self.packs
+        return _of_count(self.packs, self.usual_players)
+
+    @cached_property
+    def target(self) -> Number | None:
+        """The total that wins, where it depends on the players that of the usual number."""
+        if not isinstance(self.targets, tuple):
+            return self.targets
+        return _as_number(_of_count(self.targets, self.usual_players))
+
+    def for_players(self, players: int) -> "RuleSet":
+        """Return the rule set with the one pack and the one target of so many players."""
+        return self._narrowed.get(players, self)
+
+    @cached_property
+    def _narrowed(self) -> "dict[int, RuleSet]":
+        if not isinstance(self.packs, tuple) and not isinstance(self.targets, tuple):
+            return {}
+        return {count: self._narrow(count) for count in self.player_counts}
+
+    def _narrow(self, players: int) -> "RuleSet":
+        pack, target = self.packs, self.targets
+        if isinstance(pack, tuple):
+            pack = msgspec.structs.replace(_of_count(pack, players), players=())
+        if isinstance(target, tuple):
+            target = _as_number(_of_count(target, players))
+        items = tuple(_cut_to(item, pack) for item in self.items)
+        return msgspec.structs.replace(self, packs=pack, targets=target, items=items)
 
     @property
     def target_total(self) -> int:
@@ -175,10 +209,10 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         return self._seatings[players]
 
     def dealt_to(self, players: int) -> ByPlayers:
-        return _for_players(self.dealt, players)
+        return _of_count(self.dealt, players)
 
     def canastas_needed(self, players: int) -> ByPlayers:
-        return _for_players(self.canastas_to_go_out, players)
+        return _of_count(self.canastas_to_go_out, players)
 
     def band_at(self, total: int) -> Band:
         """Return the opening band of a side with this total."""
@@ -200,5 +234,17 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         return f"{self.name}, {paragraph.replace('-', ' ')}"
 
 
-def _for_players(values: tuple[ByPlayers, ...], players: int) -> ByPlayers:
+def _of_count(values: tuple[Counted, ...], players: int) -> Counted:
     return next(value for value in values if players in value.players)
+
+
+def _as_number(value: ByPlayers) -> Number:
+    fields = msgspec.structs.asdict(value)
+    del fields["players"]
+    return Number(**fields)
+
+
+def _cut_to(item: Item, pack: Pack) -> Item:
+    """Return an item with the points of as many threes as the pack has."""
+    there = pack.cards.get(item.rank, 0) + 1
+    return msgspec.structs.replace(item, points=item.points[:there]) if item.points else item

@@ -111,6 +111,9 @@ class Sign(DataModel, frozen=True, kw_only=True):
 
 
 class Pack(SourcedValue, frozen=True, kw_only=True):
+    """The cards of a game; one of several is for some numbers of `players`."""
+
+    players: tuple[int, ...] = ()
     decks: int
     jokers: int
 

@@ -49,6 +49,7 @@ def check_players(rules: RuleSet, players: int) -> None:
 def draw_blank_sheet(rules: RuleSet, players: int, paper: str = DEFAULT_PAPER) -> Sheet:
     """Return the sheet on paper: as many pages as the fewest hands take."""
     check_players(rules, players)
+    rules = rules.for_players(players)
     sheet = Sheet(f"Canasta score sheet, {rules.name}, {players} players", paper)
     hands = 0
     while hands < FEWEST_HANDS:

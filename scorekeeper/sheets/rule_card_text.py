@@ -6,7 +6,7 @@ import msgspec
 
 from scorekeeper.rules.labels import NumberLabel, number_labels, rule_label
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import ByPlayers, NamedNumber, NamedRule, SourcedValue
+from scorekeeper.rules.values import ByPlayers, NamedNumber, NamedRule, Number, Pack, SourcedValue
 from scorekeeper.rules.wording import (
     loss_notes,
     losses,
@@ -76,19 +76,36 @@ def _fact(rules: RuleSet, label: str, worth: str, value: SourcedValue) -> Fact:
 
 
 def _deal(rules: RuleSet) -> Iterator[Fact]:
-    pack = rules.pack
-    yield _fact(rules, "Packs and jokers", f"{pack.decks} + {pack.jokers}", pack)
+    for pack in _packs(rules):
+        label = f"Packs and jokers{_for_players(pack.players)}"
+        yield _fact(rules, label, f"{pack.decks} + {pack.jokers}", pack)
     yield from _by_players(rules, "Cards dealt", rules.dealt)
     if reserve := rules.reserve:
         label = f"Cards of the {reserve.name}"
         yield _fact(rules, label, reserve_words(reserve), reserve)
     yield from _by_players(rules, "Cards drawn", rules.drawn)
-    if rules.target:
-        yield _fact(rules, "Game at", number(rules.target.amount), rules.target)
+    for target in _targets(rules):
+        counts = target.players if isinstance(target, ByPlayers) else ()
+        label = f"Game at{_for_players(counts)}"
+        yield _fact(rules, label, number(target.amount), target)
     if rules.end:
         yield _fact(rules, "Hands in a game", str(rules.end.deals), rules.end)
         level = "nobody wins" if rules.tie.rule == "draw" else "another hand"
         yield _fact(rules, f"Level after the last: {level}", "", rules.tie)
+
+
+def _packs(rules: RuleSet) -> tuple[Pack, ...]:
+    return (rules.packs,) if isinstance(rules.packs, Pack) else rules.packs
+
+
+def _targets(rules: RuleSet) -> tuple[Number | ByPlayers, ...]:
+    if isinstance(rules.targets, tuple):
+        return rules.targets
+    return (rules.targets,) if rules.targets else ()
+
+
+def _for_players(counts: Sequence[int]) -> str:
+    return f", {player_words(counts)} players" if counts else ""
 
 
 def _by_players(rules: RuleSet, label: str, values: tuple[ByPlayers, ...]) -> Iterator[Fact]:
@@ -202,7 +219,7 @@ def _filled_in(rules: RuleSet) -> Iterator[Fact]:
 
 
 def _printed_values(rules: RuleSet) -> Iterator[SourcedValue]:
-    yield from (rules.pack, *rules.dealt, *rules.drawn, *rules.cards)
+    yield from (*_packs(rules), *rules.dealt, *rules.drawn, *rules.cards)
     yield from (rules.melded_cards, rules.held_cards, *rules.bands)
     yield from (rules.least_cards, rules.least_naturals, rules.most_wilds)
     yield from (rules.most_wilds_on_canasta, rules.canasta_cards, rules.wild_melds)
@@ -210,7 +227,8 @@ def _printed_values(rules: RuleSet) -> Iterator[SourcedValue]:
     yield from filter(None, (rules.reserve, rules.naturals_to_wilds))
     yield from (number_ for number_, _label in _printed_numbers(rules))
     yield from (*rules.items, *rules.canastas_to_go_out, *rules.penalties)
-    yield from (value for value in (rules.target, rules.end) if value)
+    yield from _targets(rules)
+    yield from filter(None, (rules.end,))
     if rules.end:
         yield rules.tie
     for rule in (*rules.opening_rules, *rules.play_rules):

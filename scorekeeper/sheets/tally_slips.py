@@ -48,6 +48,7 @@ def tally_slips(rules: RuleSet, players: int, paper: str = DEFAULT_PAPER) -> byt
 def draw_tally_slips(rules: RuleSet, players: int, paper: str = DEFAULT_PAPER) -> Sheet:
     """Return the slips on paper: four on a page, or two where a quarter has no room for a book."""
     check_players(rules, players)
+    rules = rules.for_players(players)
     sheet = Sheet(f"Tally slips, {rules.name}, {players} players", paper)
     sheet.new_page()
     units = _units(rules, sheet.width / 2 - 2 * PAD)

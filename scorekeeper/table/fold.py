@@ -188,7 +188,7 @@ class FoldState:
         before = self.rules
         if change.ruleset is not UNSET:
             self.book = change.ruleset
-        self.rules = rule_set(self.book, change.house)
+        self.rules = rule_set(self.book, change.house).for_players(len(self.players))
         if self.target == before.target_total:
             self.target = self.rules.target_total
         is_always = change.recounted is not UNSET

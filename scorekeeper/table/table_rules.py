@@ -29,7 +29,7 @@ Values = dict[str, Any]
 
 def rule_set_of(start: GameStarted) -> RuleSet:
     """Return the rules that a table begins with."""
-    return rule_set(start.ruleset, start.house)
+    return rule_set(start.ruleset, start.house).for_players(len(start.players))
 
 
 def rule_set(book: Mapping[str, Any], house: Mapping[str, Any] | UnsetType = UNSET) -> RuleSet:
@@ -65,7 +65,8 @@ def _with_true_sources(book: Values, merged: Values) -> Values:
 
 def _true(own: Any, value: Any) -> Any:
     if isinstance(value, list | tuple):
-        return [_true(_equal(own or (), entry), entry) for entry in value]
+        entries = own if isinstance(own, list | tuple) else ()
+        return [_true(_equal(entries, entry), entry) for entry in value]
     if value == own or not isinstance(value, dict):
         return value
     if not any(value.get(source) for source in _SOURCES):
@@ -93,6 +94,7 @@ class RulesOverTime:
     def __init__(self, start: GameStarted, seq: int = 1) -> None:
         self._periods = [_Period(seq, False, start.ruleset, rule_set_of(start))]
         self._undone: dict[int, _Period] = {}
+        self._players = len(start.players)
 
     def add(self, record: Record) -> None:
         """Take the next entry into account; only a change of rules changes anything."""
@@ -100,7 +102,7 @@ class RulesOverTime:
             change, before = record.entry, self._periods[-1]
             book = before.book if change.ruleset is UNSET else change.ruleset
             is_always = change.recounted is not UNSET
-            rules = rule_set(book, change.house)
+            rules = rule_set(book, change.house).for_players(self._players)
             self._periods.append(_Period(record.seq, is_always, book, rules))
 
     def undo(self, seq: int) -> None:

@@ -47,7 +47,7 @@ def page_values(typed: dict[str, Any]) -> dict[str, Any]:
     return {
         "typed": typed,
         "faults": typed.get("faults", {}),
-        "book": book,
+        "book": book.for_players(players),
         "choices": choices,
         "hint": first_offer().hint if book.id == first_offer().rules else "",
         "switched": _switched(wanted, book, choices),

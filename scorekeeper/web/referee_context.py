@@ -66,7 +66,8 @@ def referee_context(table: TableAccess | None = None) -> RefereeContext:
         return RefereeContext(book_or_404(rules_id or next(iter(all_rule_sets()))))
     own_rules = table.game.rules
     if rules_id and rules_id != own_rules.id:
-        return RefereeContext(book_or_404(rules_id), table)
+        book = book_or_404(rules_id)
+        return RefereeContext(book.for_players(len(table.game.players)), table)
     book_or_404(own_rules.id)  # the table may play by a book that is no longer here
     return RefereeContext(own_rules, table)
 
