@@ -113,9 +113,9 @@ def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (a case 
             rules, players = rules_name(game.rules), number_of(len(game.players), "player")
             return f"New game: {rules}, {players}, {game.length}"
         case HandScored():
-            return f"Hand {_hand_number(game, record.seq)} scored"
+            return f"Hand {hand_number(game, record.seq)} scored"
         case HandCorrected(of=seq):
-            return f"Hand {_hand_number(game, seq)} corrected"
+            return f"Hand {hand_number(game, seq)} corrected"
         case PenaltyGiven() | RulingApplied():
             return _penalty_title(game, record.seq)
         case PenaltyCancelled(of=seq):
@@ -164,7 +164,8 @@ def _rules_title(game: Game, seq: int) -> str:
     return f"Rules changed {since}: {change_words(change.before, change.after)}"
 
 
-def _hand_number(game: Game, seq: int) -> str:
+def hand_number(game: Game, seq: int) -> str:
+    """Return the number of the hand an entry scored, '?' where it counts no more."""
     return next((str(hand.number) for hand in game.hands if hand.seq == seq), "?")
 
 

@@ -4,14 +4,22 @@ from typing import Literal
 
 import msgspec
 
-from scorekeeper.table.entries import EntryUndone, Record
+from scorekeeper.table.entries import (
+    EntryUndone,
+    GameEnded,
+    HandCorrected,
+    HandScored,
+    NamesChanged,
+    Record,
+    TargetChanged,
+)
 from scorekeeper.table.fold import fold_records
 from scorekeeper.table.game import Game
-from scorekeeper.table.history import title
+from scorekeeper.table.history import hand_number, title
 
 
 class UndoneEntry(msgspec.Struct, frozen=True):
-    """What can be put back: the seq of the undoing, and the title of what it took back."""
+    """What can be put back: the seq of the undoing, and what it took back, in words."""
 
     seq: int
     title: str
@@ -27,7 +35,24 @@ class UndoResult(msgspec.Struct, frozen=True):
 
 def undo_title(game: Game) -> str:
     """Return what one tap on Undo would take back, or nothing where there is nothing to undo."""
-    return title(game.ledger[game.undoable - 1], game) if game.undoable else ""
+    return _thing(game.ledger[game.undoable - 1], game) if game.undoable else ""
+
+
+def _thing(record: Record, game: Game) -> str:
+    """Return what an entry did, as one takes it back: 'hand 3', 'the new names'."""
+    match record.entry:
+        case HandScored():
+            return f"hand {hand_number(game, record.seq)}"
+        case HandCorrected(of=seq):
+            return f"the correction of hand {hand_number(game, seq)}"
+        case NamesChanged():
+            return "the new names"
+        case TargetChanged():
+            return "the new target"
+        case GameEnded():
+            return "the end of the game"
+        case _:
+            return f"“{title(record, game)}”"
 
 
 def put_back(game: Game) -> UndoneEntry | None:
@@ -45,7 +70,7 @@ def put_back(game: Game) -> UndoneEntry | None:
     if not waiting:
         return None
     seq, target = waiting.popitem()
-    return UndoneEntry(seq, title(target, fold_records(game.ledger[: seq - 1])))
+    return UndoneEntry(seq, _thing(target, fold_records(game.ledger[: seq - 1])))
 
 
 def undo(game: Game, *, of: int | None, seen: int) -> UndoResult:
@@ -56,11 +81,23 @@ def undo(game: Game, *, of: int | None, seen: int) -> UndoResult:
     """
     back = put_back(game)
     if back and of == back.seq:
-        return UndoResult(EntryUndone(back.seq), f"Put back: {back.title}.")
+        return UndoResult(EntryUndone(back.seq), _put_back_message(back.title))
     if not game.undoable:
         return UndoResult(None, "There is nothing to undo.", "info")
     last = undo_title(game)
     if seen == game.seq and of != game.undoable:
-        message = f"Nothing was undone: the last thing saved is now “{last}”."
+        message = f"Nothing was undone: the last thing saved is now {last}."
         return UndoResult(None, message, "warning")
-    return UndoResult(EntryUndone(game.undoable), f"Undone: {last}.")
+    return UndoResult(EntryUndone(game.undoable), _undone_message(last))
+
+
+def _undone_message(thing: str) -> str:
+    if thing.startswith("hand "):
+        return f"{thing.capitalize()} is off the score."
+    return f"Taken back: {thing}."
+
+
+def _put_back_message(thing: str) -> str:
+    if thing.startswith("hand "):
+        return f"{thing.capitalize()} is on the score again."
+    return f"Back again: {thing}."

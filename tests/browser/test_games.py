@@ -260,7 +260,7 @@ def test_five_players_take_turns_and_others_follow(
         expect(page.locator(".actions")).not_to_contain_text("Rematch")
 
     phone.tap(".undo")
-    expect(phone.locator(".flashes")).to_contain_text("Undone: Hand 3")
+    expect(phone.locator(".flashes")).to_contain_text("Hand 3 is off the score")
     evening.shows(*two)
     evening.open_hand()
     expect(phone.locator("#s2-points")).to_have_value("240")  # what was undone
