@@ -45,6 +45,8 @@ def choice_for(players: int, wanted: str = "") -> RulesChoice | None:
 
 def everyday_name(rules: RuleSet) -> str:
     """Return what players call these rules: 'Classic (Hudson)'; house rules keep their own name."""
+    if rules.house_name:
+        return rules.house_name
     choice = _choice(rules)
     return f"{choice.name} ({choice.book})" if choice.book else rules.name
 

@@ -7,10 +7,10 @@ import msgspec
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
 
-WIDTH, HEIGHT = 320, 120
-_LEFT, _RIGHT, _TOP, _BOTTOM = 2, 310, 22, 98
+WIDTH, HEIGHT = 320, 130
+_LEFT, _RIGHT, _TOP, _BOTTOM = 58, 310, 12, 100
+_MOST_NUMBERS = 10  # of hands under the chart
 _LEAST_TOP = 500  # of a game without a target
-_ABOVE, _BELOW = 6, 17  # from a grid line to the figure above or below it
 _MARKS = (  # paths of the sides' shapes: triangle, circle, square, diamond, hexagon, star
     "M0-7 7 6H-7z",
     "M0-6a6 6 0 1 0 .01 0z",
@@ -37,9 +37,9 @@ class Chart(msgspec.Struct, frozen=True):
     base: str  # y of zero
     top: str  # y of the upper line
     top_total: int
-    target_y: str
-    zero_y: str
+    hands: tuple[tuple[int, str], ...]  # numbers of hands, each with its x
     lines: tuple[ChartLine, ...]
+    left: int = _LEFT
     width: int = WIDTH
     height: int = HEIGHT
 
@@ -54,8 +54,11 @@ class _ChartScale(msgspec.Struct, frozen=True):
     def y(self, total: int) -> float:
         return _BOTTOM - (total - self.low) * self.rise
 
+    def x(self, hands: int) -> float:
+        return _LEFT + hands * self.step
+
     def point(self, hands: int, total: int) -> str:
-        return f"{_LEFT + hands * self.step:.1f},{self.y(total):.1f}"
+        return f"{self.x(hands):.1f},{self.y(total):.1f}"
 
 
 def board_chart(game: Game) -> Chart | None:
@@ -71,8 +74,7 @@ def board_chart(game: Game) -> Chart | None:
         base=f"{base:.1f}",
         top=f"{top:.1f}",
         top_total=_top(game),
-        target_y=f"{top - _ABOVE:.1f}",
-        zero_y=f"{base + _BELOW:.1f}",
+        hands=_hand_numbers(len(game.hands), scale),
         lines=tuple(_line(index, _totals(game, index), scale) for index in indexes),
     )
 
@@ -84,6 +86,12 @@ def in_words(game: Game) -> str:
         for index, side in enumerate(game.sides)
     )
     return f"Totals after each hand: {totals}"
+
+
+def _hand_numbers(hands: int, scale: _ChartScale) -> tuple[tuple[int, str], ...]:
+    """Return the hands that are numbered under the chart, the last one always."""
+    every = -(-hands // _MOST_NUMBERS)
+    return tuple((n, f"{scale.x(n):.1f}") for n in range(hands, 0, -every))[::-1]
 
 
 def _totals(game: Game, side_index: int) -> list[int]:

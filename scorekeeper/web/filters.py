@@ -20,6 +20,7 @@ from scorekeeper.moments import local_time
 from scorekeeper.rules.choices import everyday_name
 from scorekeeper.rules.library import cite_label
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.table.titles import players_title, score_title
 from scorekeeper.text import number, signed
 from scorekeeper.web.form_keys import new_form_key
 from scorekeeper.web.static_files import asset
@@ -32,16 +33,10 @@ SHAPES = ("triangle", "circle", "square", "diamond", "hexagon", "star")
 def add_filters(app: Flask) -> None:
     """Register the filters and globals of the templates."""
     filters = app.jinja_env.filters
-    for plain in (
-        number,
-        signed,
-        line_reason,
-        line_note,
-        line_is_house_rule,
-        qr_code,
-        everyday_name,
-    ):
+    for plain in (number, signed, line_reason, line_note, line_is_house_rule, qr_code):
         filters[plain.__name__] = plain
+    for words in (everyday_name, players_title, score_title):
+        filters[words.__name__] = words
     for piece in (icon, shape, side, cite, back, hidden, clock, date, field_error):
         filters[piece.__name__] = _needs_request(piece)
     app.jinja_env.globals.update(form_key=new_form_key, cite_url=cite_url, cite_label=cite_label)

@@ -125,6 +125,7 @@ PAGES: dict[str, Sequence[str] | None] = {
     "board.live": None,
     "board.wall": ["/t/{running}/wall", "/t/{three}/wall", "/t/{example}/wall"],
     "board.history": ["/t/{running}/history", "/t/{fresh}/history"],
+    "settings.end": ["/t/{running}/end", "/t/{fresh}/end"],
     "settings.edit": ["/t/{running}/settings", "/t/{six}/settings"],
     "board.delete": ["/t/{running}/delete"],
     "hands.score": ["/t/{running}/hand", "/t/{modern}/hand", "/t/{three}/hand"],

@@ -47,6 +47,8 @@ def test_a_book_is_called_by_both_names_and_house_rules_by_their_own() -> None:
     assert everyday_name(load("hudson")) == "Classic (Hudson)"
     ours = msgspec.structs.replace(load("hudson"), name="House rules of this game")
     assert everyday_name(ours) == "House rules of this game"
+    named = msgspec.structs.replace(load("hudson"), house_name="At Ana's")
+    assert everyday_name(named) == "At Ana's"
 
 
 def test_without_everyday_names_the_first_book_leads_under_its_own_name(tmp_path: Path) -> None:

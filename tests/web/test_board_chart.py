@@ -61,3 +61,20 @@ def test_without_a_target_the_upper_line_is_the_highest_total() -> None:
     drawn = board_chart(table.game)
     assert low and drawn and (low.top_total, drawn.top_total) == (500, 1400)
     assert chart(hands=2).top_total == 5000
+
+
+@pytest.mark.parametrize(
+    ("hands", "numbers"),
+    [(1, [1]), (4, [1, 2, 3, 4]), (12, [2, 4, 6, 8, 10, 12]), (31, [3, 7, 11, 15, 19, 23, 27, 31])],
+)
+def test_hands_are_numbered_below_and_the_last_one_always(hands: int, numbers: list[int]) -> None:
+    drawn = chart(hands=hands, penalties=False, corrections=False)
+    assert [number for number, _ in drawn.hands] == numbers
+    ends = {line.end.split()[0] for line in drawn.lines}
+    assert ends == {drawn.hands[-1][1]}
+
+
+def test_no_line_crosses_the_figures_at_the_left() -> None:
+    drawn = chart("miller", 4, hands=9, seed=3)
+    starts = {float(line.points.split(",")[0]) for line in drawn.lines}
+    assert starts == {float(drawn.left)}

@@ -228,7 +228,7 @@ def test_a_table_deleted_and_imported_with_changes_is_shown_with_them(app: Flask
     hand = next(entry for entry in make_entries(hands=1) if entry.kind == "hand")
     add_entry(app, table_id, "hand", hand.body)
     board = edited_import(app, table_id, secret, lambda packed: packed.replace(b"Ann", b"Zoe"))
-    assert "Zoe dealt" in board
+    assert "Zoe &amp; Cleo" in board
     assert "Ann" not in board
 
 

@@ -11,6 +11,7 @@ from scorekeeper.store.store import Store
 from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
 from scorekeeper.table.csv_export import ExportedGame, hands_csv, lines_csv
 from scorekeeper.table.integrity import check_ledger, kept_as_counted
+from scorekeeper.table.titles import file_name
 from scorekeeper.text import number_of
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
@@ -33,7 +34,9 @@ def table(table_id: str) -> str:
 def table_json(table_id: str) -> Response:
     found = table_access.open_table(table_id)
     return _file(
-        export_table(table_access.store(), found.id), "application/json", f"{found.id}.json"
+        export_table(table_access.store(), found.id),
+        "application/json",
+        f"{file_name(found.game)}.json",
     )
 
 
@@ -41,7 +44,7 @@ def table_json(table_id: str) -> Response:
 @bp.get("/t/<table_id>/<any(hands, lines):rows>.csv")
 def table_csv(table_id: str, rows: str = LINES) -> Response:
     found = table_access.open_table(table_id)
-    return _csv([found], rows, f"{rows}-{found.id}.csv")
+    return _csv([found], rows, f"{file_name(found.game, rows)}.csv")
 
 
 @bp.get("/export.json")

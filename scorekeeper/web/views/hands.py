@@ -221,7 +221,8 @@ def _undone_meanwhile(table_id: str, number: int) -> Response:
 def _saved(target: Target, draft: HandDraft, number: int = 0) -> Response:
     """Return the answer to a saved hand, under its number now (0: the number of the draft)."""
     done = "corrected" if target.corrects else "saved"
-    flash(f"Hand {number or draft.number} is {done}.", "ok")
+    if not target.table.game.outcome:  # then the winner is the news
+        flash(f"Hand {number or draft.number} is {done}.", "ok")
     answer = _to_board(target.table)
     mode = draft.input.modes[0]
     if request.cookies.get(MODE_COOKIE) != mode:

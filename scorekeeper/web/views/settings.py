@@ -52,6 +52,18 @@ def edit(table_id: str) -> Response | tuple[str, int]:
     return redirect(url_for("board.show", table_id=table_id), 303)
 
 
+@bp.get("/t/<table_id>/end")
+def end(table_id: str) -> Response | str:
+    """Ask whether the game ends here, and say who would win."""
+    table = table_access.open_table(table_id, "score")
+    if table.game.outcome:
+        return redirect(url_for("board.show", table_id=table_id), 303)
+    best = max(table.game.totals)
+    leaders = [index for index, total in enumerate(table.game.totals) if total == best]
+    leader = leaders[0] if len(leaders) == 1 else None
+    return render_template("settings/end.html", table=table, game=table.game, leader=leader)
+
+
 def _page(table: TableAccess, faults: dict[str, str]) -> str:
     game = table.game
     seats = list(enumerate(game.players))

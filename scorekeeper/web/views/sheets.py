@@ -7,6 +7,7 @@ from scorekeeper.rules.library import all_player_counts, all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import is_for
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
+from scorekeeper.table.titles import file_name
 from scorekeeper.web import table_access
 from scorekeeper.web.urls import share_url
 
@@ -91,7 +92,7 @@ def game(table_id: str) -> Response:
     from scorekeeper.sheets.score_sheet import score_sheet  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
-    return _pdf(score_sheet(table.game, paper()), f"score-{table.id}")
+    return _pdf(score_sheet(table.game, paper()), file_name(table.game, "score"))
 
 
 @bp.get("/t/<table_id>/qr.pdf")
@@ -101,7 +102,7 @@ def qr_card(table_id: str) -> Response:
 
     table = table_access.open_table(table_id)
     link = share_url(table, "watch")
-    return _pdf(qr_card(table.game.name, link, paper()), f"code-{table.id}")
+    return _pdf(qr_card(table.game.name, link, paper()), file_name(table.game, "code"))
 
 
 @bp.get("/t/<table_id>/card.pdf")
@@ -110,7 +111,7 @@ def table_card(table_id: str) -> Response:
     from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
 
     game = table_access.open_table(table_id).game
-    return _pdf(rule_card(game.rules, paper(), game.precedents), f"rule-card-{table_id}")
+    return _pdf(rule_card(game.rules, paper(), game.precedents), file_name(game, "rule-card"))
 
 
 @bp.get("/t/<table_id>/ruling/<int:seq>.pdf")
@@ -122,7 +123,7 @@ def ruling(table_id: str, seq: int) -> Response:
     penalty = table.game.penalty(seq)
     if penalty is None:
         abort(404)
-    return _pdf(ruling_slip(table.game, penalty, paper()), f"ruling-{table.id}-{seq}")
+    return _pdf(ruling_slip(table.game, penalty, paper()), file_name(table.game, f"ruling-{seq}"))
 
 
 def _pdf(body: bytes, name: str) -> Response:

@@ -1,5 +1,7 @@
 """The board, its followers and its wall, history, undo and delete."""
 
+import re
+
 import pytest
 from flask import Flask
 
@@ -21,7 +23,7 @@ from tests.support.tables import (
 # Board and followers
 
 
-def test_the_board_tells_totals_needs_dealer_and_every_line(app: Flask) -> None:
+def test_the_board_tells_totals_needs_dealer_and_hands(app: Flask) -> None:
     client, table_id = scorer(app)
     play_hands(app, table_id, penalties=False)
     game, page = game_of(app, table_id), client.get(f"/t/{table_id}").text
@@ -31,16 +33,53 @@ def test_the_board_tells_totals_needs_dealer_and_every_line(app: Flask) -> None:
     assert game.rules.band_label(game.needs[0].band) in page
     assert f"{game.players[game.dealer]} deals" in page
     assert "Score hand 3" in page and "Undo hand 2" in page
-    assert 'href="/rules/hudson/57"' in page and 'class="chart"' in page
+    assert 'class="chart"' in page and page.count('class="hand"') == 2
 
 
 def test_values_the_book_does_not_give_are_marked(app: Flask) -> None:
     client, table_id = scorer(app, "miller")
     for entry in make_entries("miller", hands=1, penalties=False)[1:]:
         add_entry(app, table_id, entry.kind, entry.body)
-    assert "<small>not in the book</small>" in client.get(f"/t/{table_id}").text
-    closer = client.get(f"/t/{table_id}/hand/1").text
-    assert "<small>not in the book: The scoring sheet is missing" in closer
+    closer = flowed(client.get(f"/t/{table_id}/hand/1").text)
+    assert "Not in the book: The scoring sheet is missing" in closer
+
+
+def test_needs_are_explained_over_the_page_in_a_whole_sentence(app: Flask) -> None:
+    client, table_id = scorer(app)
+    page = flowed(client.get(f"/t/{table_id}").text)
+    assert 'popovertarget="needs-1"' in page and 'popover class="why" id="needs-1"' in page
+    assert "your first meld in a hand must count at least 50." in page
+
+
+def test_a_side_below_zero_opens_with_any_meld(app: Flask) -> None:
+    client, table_id = scorer(app)
+    add_entry(app, table_id, "penalty", {"side": 0, "points": -4000, "why": "For the test"})
+    play_hands(app, table_id, 1, penalties=False)
+    page = flowed(client.get(f"/t/{table_id}").text)
+    assert "opens with <b>any meld</b>" in page and "needs <b>0</b>" not in page
+    assert "your first meld in a hand may count anything." in page
+
+
+def test_the_menu_has_groups_with_pictures_and_the_end_of_the_game(app: Flask) -> None:
+    client, table_id = scorer(app)
+    menu = client.get(f"/t/{table_id}").text.partition('<details class="menu">')[2]
+    items = re.findall(r"<li.*?</li>", menu.partition("</ul>")[0], re.DOTALL)
+    assert all("<svg" in item for item in items)
+    assert sum('class="first"' in item for item in items) == 4
+    assert any(f"/t/{table_id}/end" in item for item in items)
+    assert any("Target" in item for item in items)
+    assert "Delete" in items[-1] and "minus" in items[-1]
+
+
+def test_the_winner_is_celebrated_and_marked_and_the_saved_hand_is_no_headline(app: Flask) -> None:
+    table_id, secret = make_table(app, target=500)
+    play_hands(app, table_id, 2, penalties=False)
+    game, page = game_of(app, table_id), phone(app, table_id, secret).get(f"/t/{table_id}").text
+    assert game.outcome and game.outcome.winner is not None
+    number = game.outcome.winner + 1
+    assert f'class="verdict winner side-{number}"' in page
+    assert f'class="score side-{number} won"' in page and page.count(' won"') == 1
+    assert 'class="button quiet" href' in page  # Correct the last hand
 
 
 def test_a_won_game_names_winner_margin_reason_and_what_is_next(app: Flask) -> None:

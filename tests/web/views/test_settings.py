@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from tests.support.markup import flowed
+from tests.support.markup import flowed, hidden_fields
 from tests.support.phones import FOUR_NAMES, scorer, send
 from tests.support.tables import entries_of, game_of, play_hands
 
@@ -156,3 +156,18 @@ def test_a_seat_that_is_no_seat_is_refused_with_a_sentence(app: Flask, digits: s
     answer = send(client, f"/t/{table_id}/settings", do="sits", seat=[digits], seq="1")
     assert 400 <= answer.status_code < 500
     assert len(entries_of(app, table_id)) == 1
+
+
+def test_the_end_of_the_game_has_a_page_that_says_who_would_win(app: Flask) -> None:
+    client, table_id = scorer(app)
+    assert "It is level: nobody wins" in flowed(client.get(f"/t/{table_id}/end").text)
+    play_hands(app, table_id, 1, penalties=False)
+    page = flowed(client.get(f"/t/{table_id}/end").text)
+    game = game_of(app, table_id)
+    leader = game.sides[game.totals.index(max(game.totals))].name.replace("&", "&amp;")
+    assert f"{leader} would win" in page and "1 hand played." in page
+    fields = hidden_fields(page)
+    answer = client.post(f"/t/{table_id}/settings", data=fields)
+    assert answer.status_code == 303
+    assert game_of(app, table_id).outcome
+    assert client.get(f"/t/{table_id}/end").status_code == 303  # it is over

@@ -47,9 +47,9 @@ def test_games_of_one_name_are_told_apart_where_they_are_printed(app: Flask) -> 
     client = app.test_client()
     client.set_cookie(LINKS_COOKIE, "~".join(".".join(one) for one in (first, second)))
     page = flowed(client.get("/sheets").text)
-    assert "Hudson · 2 hands · " in page and "Bicycle · 0 hands · " in page
+    assert "(Hudson) · 2 hands · " in page and "(Bicycle) · 0 hands · " in page
     assert f"<b>{number(game_of(app, first[0]).totals[0])}</b>" in page
-    labels = re.findall(r'aria-label="(Friday night[^"]+)"', page)
+    labels = re.findall(r'aria-label="([^"]+ on (?:A4|Letter))"', page)
     assert len(set(labels)) == 4
 
 
