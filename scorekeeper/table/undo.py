@@ -52,7 +52,7 @@ def _thing(record: Record, game: Game) -> str:
         case GameEnded():
             return "the end of the game"
         case _:
-            return f"“{title(record, game)}”"
+            return title(record, game)
 
 
 def put_back(game: Game) -> UndoneEntry | None:

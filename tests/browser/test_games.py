@@ -202,7 +202,7 @@ def test_three_players_pass_the_target_together_and_hand_one_decides(
     phone.tap("text=Start the game")
     evening.is_on_board()
     evening.shows("0 0 0", "50 50 50", "Hand 1 · Ben deals")
-    expect(phone.locator(".top hgroup p")).to_have_text("Hudson · to 3,000")
+    expect(phone.locator(".top hgroup p")).to_have_text("Classic (Hudson) · to 3,000")
 
 
 def open_watch_link(link: str, new_phone: Callable[..., Page]) -> tuple[Page, Page]:

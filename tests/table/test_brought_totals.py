@@ -62,7 +62,7 @@ def test_they_are_undone_and_put_back() -> None:
     title = "Brought over from paper: We 1,480, They 2,905 after 3 hands"
     assert undo_title(table.game) == title
     result = undo(table.game, of=2, seen=2)
-    assert result.message == f"Undone: {title}."
+    assert result.message == f"Taken back: {title}."
     table.add("undone", of=2)
     assert (table.game.totals, table.game.number) == ((0, 0), 1)
     back = put_back(table.game)

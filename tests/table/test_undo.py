@@ -85,7 +85,7 @@ def test_a_table_without_entries_has_nothing_to_undo() -> None:
          "the correction of hand 2"),
         ("renamed", {"name": "Club"}, "the new names"),
         ("ended", {}, "the end of the game"),
-        ("penalty", {"side": 0, "points": -100, "why": "Late"}, "“Ann & Cleo −100, Late”"),
+        ("penalty", {"side": 0, "points": -100, "why": "Late"}, "Ann & Cleo −100, Late"),
     ],
 )  # fmt: skip
 def test_what_is_taken_back_is_said_as_it_is_meant(

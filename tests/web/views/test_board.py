@@ -32,7 +32,7 @@ def test_the_board_tells_totals_needs_dealer_and_hands(app: Flask) -> None:
     assert f"needs <b>{game.needs[0].points}</b>" in page
     assert game.rules.band_label(game.needs[0].band) in page
     assert f"{game.players[game.dealer]} deals" in page
-    assert "Score hand 3" in page and "Undo hand 2" in page
+    assert "Score hand 3" in page and "Undo: hand 2" in page
     assert 'class="chart"' in page and page.count('class="hand"') == 2
 
 
@@ -173,13 +173,13 @@ def test_what_was_undone_by_mistake_is_put_back_with_one_tap(app: Flask) -> None
     before = game_of(app, table_id)
     send(client, f"/t/{table_id}/undo", seq="3", of="3")
     page = client.get(f"/t/{table_id}").text
-    assert "Put back hand 2" in page and "Undo hand 1" in page
+    assert "Put back: hand 2" in page and "Undo: hand 1" in page
     assert send(client, f"/t/{table_id}/undo", seq="4", of="4", key="back").status_code == 303
     after = game_of(app, table_id)
     assert (after.hands, after.totals, after.dealer) == (before.hands, before.totals, before.dealer)
     page = client.get(f"/t/{table_id}").text
     assert "Hand 2 is on the score again." in page and "Put back" not in page
-    assert "Undo hand 2" in page
+    assert "Undo: hand 2" in page
     send(client, f"/t/{table_id}/undo", seq="4", of="4", key="back")
     assert len(entries_of(app, table_id)) == 5
     told = client.get(f"/t/{table_id}/history").text
