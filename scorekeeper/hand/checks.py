@@ -15,6 +15,7 @@ from scorekeeper.hand.side import PlayedSide, played_sides, players_of, problem_
 from scorekeeper.hand.tally import HandTally
 from scorekeeper.hand.warnings import warnings_of
 from scorekeeper.rules.cards import WILD, WILD_RANKS, amount, overdrawn, together
+from scorekeeper.rules.going_out import may_go_out_with, shortfall
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SMALLEST_STEP, Item
 from scorekeeper.rules.wording import is_for
@@ -230,13 +231,11 @@ def _going_out(side: PlayedSide) -> Iterator[Fault]:
     """The side that went out had its canastas, and one of its players has no cards left."""
     if not side.went_out:
         return
-    needed = side.rules.canastas_needed(side.players_at_table)
-    if side.count.canastas < needed.amount:
-        message = (
-            f"A side needs {number_of(needed.amount, 'canasta')} to go out and this one "
-            f"has {side.count.canastas}"
-        )
-        no_score = ": the book gives no score for that." if needed.is_binding else "."
+    rules, needed = side.rules, side.rules.to_go_out(side.players_at_table)
+    if not may_go_out_with(rules, needed, side.count.items):
+        message = shortfall(rules, needed, side.count.items)
+        who = "the house rules give" if needed.house else "the book gives"
+        no_score = f": {who} no score for that." if needed.is_binding else "."
         yield Fault("items.out", message + no_score, needed, ask=OUT_TOO_EARLY)
     message, out = "Who went out has no cards left in hand.", side.rules.items_by_id["out"]
     hands = side.count.hands

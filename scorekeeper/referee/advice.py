@@ -1,6 +1,6 @@
 """May I take the pile, may I go out: an answer, and every reason with the paragraph behind it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
 import msgspec
@@ -10,6 +10,8 @@ from scorekeeper.referee.irregularities import Answers, irregularities
 from scorekeeper.referee.placeholders import NO_TABLE, Placeholders, TableFacts
 from scorekeeper.referee.rulings import adjudicate
 from scorekeeper.rules.cards import BLACK_THREE, RANKS, RED_THREE, WILD_RANKS
+from scorekeeper.rules.game_values import GoingOut
+from scorekeeper.rules.going_out import amount_words, has_words, may_go_out_with
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
 
@@ -198,21 +200,26 @@ def _hand_ends(rules: RuleSet, situation: PileSituation) -> Iterator[Reason]:
         yield stated or _reason("The hand ends here.", rule)
 
 
-def may_go_out(  # noqa: PLR0913 (the four answers of the page, by name)
+def may_go_out(  # noqa: PLR0913 (the answers of the page, by name)
     rules: RuleSet,
     players: int,
     *,
-    canastas: int,
+    canastas: int = 0,
     can_make: int = 0,
+    counts: Mapping[str, int] | None = None,
     partner: PartnerReply = "not-asked",
     last_card: LastCard = "discard",
 ) -> Advice:
-    """Return whether this player may go out now, or after the partner's yes has to."""
+    """Return whether this player may go out now, or after the partner's yes has to.
+
+    `counts` are the canastas and marks by item, for rules that ask for kinds of canastas.
+    """
     if players not in rules.player_counts:
         raise Malformed(f"{rules.name} is not for {players} players.")
     has_partner = max(rules.seating(players).sides) > 1
+    is_enough, has = _canastas(rules, rules.to_go_out(players), canastas + can_make, counts or {})
     bars = (
-        *_canastas_lacking(rules, players, canastas + can_make),
+        *(() if is_enough else (has,)),
         *_last_card_wrong(rules, last_card),
         *(_partner_bars(rules, partner) if has_partner else ()),
     )
@@ -221,22 +228,23 @@ def may_go_out(  # noqa: PLR0913 (the four answers of the page, by name)
         failed = _from_ruling_if_any(rules, "asked-yes-could-not") if is_bound else None
         is_ours = not any(reason.is_binding for reason in bars)
         return Advice("no", (*bars, failed) if failed else bars, is_ours)
-    met = tuple(_conditions_met(rules, players, canastas + can_make, last_card))
+    met = (has, *_last_card_right(rules, last_card))
     if is_bound:
         text = "Your partner said yes, so you go out now."
         return Advice("must", (_reason(text, rules.rule("answer-binds")), *met))
     return Advice("yes", met)
 
 
-def _canastas_lacking(rules: RuleSet, players: int, canastas: int) -> Iterator[Reason]:
-    if canastas < rules.canastas_needed(players).amount:
-        yield _canasta_count(rules, players, canastas)
-
-
-def _canasta_count(rules: RuleSet, players: int, canastas: int) -> Reason:
-    needed = rules.canastas_needed(players)
-    text = f"Canastas needed: {needed.amount}. Your side has or makes {canastas}."
-    return _reason(text, needed)
+def _canastas(
+    rules: RuleSet, needed: GoingOut, canastas: int, counts: Mapping[str, int]
+) -> tuple[bool, Reason]:
+    """Return whether a side has the canastas to go out, and what it has and needs in words."""
+    is_enough, has = canastas >= needed.canastas, f"{canastas}"
+    if not needed.is_plain:
+        is_enough = may_go_out_with(rules, needed, counts)
+        has = has_words(rules, needed, counts)
+    text = f"Canastas needed: {amount_words(rules, needed)}. Your side has or makes {has}."
+    return is_enough, _reason(rules.say(text), needed)
 
 
 def _last_card_wrong(rules: RuleSet, last_card: LastCard) -> Iterator[Reason]:
@@ -253,10 +261,7 @@ def _partner_bars(rules: RuleSet, partner: PartnerReply) -> Iterator[Reason]:
         yield _reason("Your partner said no, and the answer binds in this turn.", binds)
 
 
-def _conditions_met(
-    rules: RuleSet, players: int, canastas: int, last_card: LastCard
-) -> Iterator[Reason]:
-    yield _canasta_count(rules, players, canastas)
+def _last_card_right(rules: RuleSet, last_card: LastCard) -> Iterator[Reason]:
     rule = rules.rule("discard-to-go-out")
     if rule.holds or last_card == "meld":
         text = "You end with a discard." if rule.holds else "A last discard is not needed."

@@ -5,12 +5,14 @@ for a complete set, a card (`CARD_RANKS`), or one of the names in `_NAMED`.
 """
 
 import re
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 import msgspec
 
 from scorekeeper.rules.cards import JOKER, TWO
+from scorekeeper.rules.game_values import GoingOut
+from scorekeeper.rules.going_out import amount_words
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, Item, NamedPenalty, Number, SourcedValue
 from scorekeeper.rules.wording import player_range, player_words
@@ -18,6 +20,9 @@ from scorekeeper.text import number_of
 
 PLACEHOLDER = re.compile(r"\{([a-z0-9+-]+)\}")
 CARD_RANKS = {"joker": JOKER, "two": TWO, "ace": "A", "high": "K", "low": "7"}
+
+
+OfPlayers = TypeVar("OfPlayers", ByPlayers, GoingOut)  # a value for some numbers of players
 
 
 class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -134,16 +139,27 @@ class Placeholders:
             words.append(f"the highest total after {number_of(end.deals, 'hand')}")
         return PlaceholderValue(" or ".join(words), tuple(v for v in (target, end) if v))
 
-    def _by_players(self, values: tuple[ByPlayers, ...]) -> PlaceholderValue:
+    def _kinds_asked(self) -> PlaceholderValue:
+        """Whether going out takes canastas of some kind."""
+        if any(needed.kinds for needed in self._of_table(self.rules.going_out)):
+            return PlaceholderValue("Their kinds matter")
+        return PlaceholderValue("No natural one is asked for")
+
+    def _of_table(self, values: Sequence[OfPlayers]) -> Sequence[OfPlayers]:
+        """Return the value for this table, all of them where it is not known."""
+        return [value for value in values if self.facts.players in value.players] or values
+
+    def _by_players(self, values: Sequence[OfPlayers]) -> PlaceholderValue:
         """The number for this table, or all of them: "15 (two players), 13 (three) or …"."""
-        here = [value for value in values if self.facts.players in value.players]
-        if here or len(values) == 1:
-            value = (here or values)[0]
-            return PlaceholderValue(f"{value.amount}", (value,))
-        first, *others = values
-        texts = [f"{first.amount} ({player_words(first.players)} players)"]
-        texts += [f"{value.amount} ({player_words(value.players)})" for value in others]
-        return PlaceholderValue(f"{', '.join(texts[:-1])} or {texts[-1]}", values)
+        first, *others = self._of_table(values)
+        if not others:
+            return PlaceholderValue(self._amount(first), (first,))
+        texts = [f"{self._amount(first)} ({player_words(first.players)} players)"]
+        texts += [f"{self._amount(value)} ({player_words(value.players)})" for value in others]
+        return PlaceholderValue(f"{', '.join(texts[:-1])} or {texts[-1]}", (first, *others))
+
+    def _amount(self, value: ByPlayers | GoingOut) -> str:
+        return amount_words(self.rules, value) if isinstance(value, GoingOut) else f"{value.amount}"
 
 
 def _item_of_set(rules: RuleSet, name: str) -> Item:
@@ -163,7 +179,8 @@ _NAMED: dict[str, Callable[[Placeholders], PlaceholderValue]] = {
     "openings": Placeholders._openings,
     "hand": lambda p: p._by_players(p.rules.dealt),
     "draw": lambda p: p._by_players(p.rules.drawn),
-    "canastas": lambda p: p._by_players(p.rules.canastas_to_go_out),
+    "canastas": lambda p: p._by_players(p.rules.going_out),
+    "kinds-asked": Placeholders._kinds_asked,
     "target": Placeholders._target,
     "least-cards": lambda p: _amount(p.rules.least_cards),
     "least-naturals": lambda p: _amount(p.rules.least_naturals),

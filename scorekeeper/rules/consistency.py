@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.rules.cards import RED_THREE
+from scorekeeper.rules.game_values import GoingOut
 from scorekeeper.rules.named_rules import LATER_RULES, OPENING_RULES, PLAY_RULES
 from scorekeeper.rules.values import ITEM_GATES, SMALLEST_STEP, ByPlayers, Pack, check_step
 from scorekeeper.text import LARGEST_COUNT
@@ -44,10 +45,10 @@ def _check_ranks_are_unique(rules: "RuleSet") -> None:
 def _check_values_by_players(rules: "RuleSet") -> None:
     if isinstance(rules.packs, Pack) and rules.packs.players:
         raise ValueError("`pack`: `players` is for a list of them, [[pack]]")
-    by_players: dict[str, Sequence[Pack | ByPlayers] | object] = {
+    by_players: dict[str, Sequence[Pack | ByPlayers | GoingOut] | object] = {
         "dealt": rules.dealt,
         "drawn": rules.drawn,
-        "canastas_to_go_out": rules.canastas_to_go_out,
+        "going_out": rules.going_out,
         "pack": rules.packs,
         "target": rules.targets,
     }
@@ -120,6 +121,22 @@ def _check_unique(key: str, values: Sequence[object]) -> None:
             raise ValueError(f"`{key}` has {value!r} twice")
 
 
+def _check_what_going_out_takes(rules: "RuleSet") -> None:
+    kinds = {kind.id for kind in rules.canastas}
+    marks = {item.id for item in rules.items if item.kind == "mark"}
+    for needed in rules.going_out:
+        for key, named, known, what in (
+            ("kinds", needed.kinds, kinds, "kind of canasta"),
+            ("not_counted", needed.not_counted, kinds, "kind of canasta"),
+            ("marks", needed.marks, marks, "mark"),
+        ):
+            for name in named:
+                if name not in known:
+                    raise ValueError(f"`going_out`: `{key}` names {name!r}, which is no {what}")
+        if needed.canastas and needed.not_counted and kinds <= set(needed.not_counted):
+            raise ValueError("`going_out`: `not_counted` leaves no canasta that counts")
+
+
 def _check_the_game_ends(rules: "RuleSet") -> None:
     if rules.target is None and rules.end is None:
         raise ValueError("give `target`, or `deals` in `end`, or both: a game must end")
@@ -143,5 +160,6 @@ CHECKS: tuple["Callable[[RuleSet], None]", ...] = (
     _check_points_of_threes,
     _check_sizes_of_canastas,
     _check_every_card_has_a_value,
+    _check_what_going_out_takes,
     _check_the_game_ends,
 )

@@ -1,10 +1,11 @@
-"""The keys of a rule-set file, whichever way it is written: an end in one table or in several."""
+"""The keys of a rule-set file, whichever way it is written: now or before, in one table or two."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.errors import BadRuleSet
 
+GOING_OUT_BEFORE = "canastas_to_go_out"  # until 0.3.0: numbers of canastas, whatever their kind
 SOURCES = ("cite", "silent", "house", "usual", "reading")  # the keys that belong to any value
 # What `[end]` may say besides the deals, with the table and the key that say the same.
 _OF_END = {"target": ("target", "is"), "tie": ("tie", "rule")}
@@ -17,6 +18,7 @@ def present_keys(values: Mapping[str, Any], where: str) -> dict[str, Any]:
     """
     present = dict(values)
     _share_out_end(present, where)
+    _rename_going_out(present, where)
     return present
 
 
@@ -37,3 +39,23 @@ def _share_out_end(values: dict[str, Any], where: str) -> None:
         values["end"] = rest
     else:
         del values["end"]
+
+
+def _rename_going_out(values: dict[str, Any], where: str) -> None:
+    """Read the number of canastas to go out as it was written before there were kinds."""
+    if GOING_OUT_BEFORE not in values:
+        return
+    if "going_out" in values:
+        raise BadRuleSet(f"{where}: give [[going_out]] or [[{GOING_OUT_BEFORE}]], not both")
+    before = values.pop(GOING_OUT_BEFORE)
+    values["going_out"] = [_canastas(entry) for entry in before] if _is_list(before) else before
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list | tuple)
+
+
+def _canastas(entry: Any) -> Any:
+    if not isinstance(entry, dict):
+        return entry
+    return {"canastas" if key == "is" else key: value for key, value in entry.items()}

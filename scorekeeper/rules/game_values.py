@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+import msgspec
+
 from scorekeeper.rules.values import SMALLEST_STEP, SourcedValue, check_least, check_step
 
 
@@ -15,6 +17,46 @@ class Band(SourcedValue, frozen=True, kw_only=True):
         super().__post_init__()
         check_least(self, 0, "needs")
         check_step("`needs`", self.needs)
+
+
+# Hashed by identity: its tables of kinds and marks cannot be hashed by value.
+class GoingOut(SourcedValue, frozen=True, kw_only=True, eq=False):
+    """What a side must have to go out: canastas, so many of each kind, and marks.
+
+    `canastas` is the number in all of those that count, `marks` what each must be counted as.
+    """
+
+    players: tuple[int, ...]
+    canastas: int
+    kinds: dict[str, int] = msgspec.field(default_factory=dict)
+    not_counted: tuple[str, ...] = ()
+    marks: dict[str, int] = msgspec.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_least(self, 0, "canastas")
+        for kind, least in self.kinds.items():
+            if least < 1:
+                raise ValueError(f"`kinds`: {least} of {kind!r} is nothing to ask for")
+        for mark, wanted in self.marks.items():
+            if wanted < 0:
+                raise ValueError(f"`marks`: {mark!r} cannot be counted {wanted} times")
+        if self.canastas < sum(self.kinds.values()):
+            asked = sum(self.kinds.values())
+            raise ValueError(f"`canastas` must be {asked} or more: `kinds` asks for so many")
+        for kind in self.not_counted:
+            if kind in self.kinds:
+                raise ValueError(f"`kinds` asks for {kind!r}, `not_counted` does not count it")
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether any canastas will do."""
+        return not (self.kinds or self.not_counted or self.marks)
+
+    @property
+    def is_by_kind_alone(self) -> bool:
+        """Whether the kinds asked for are all the canastas it takes."""
+        return bool(self.kinds) and sum(self.kinds.values()) == self.canastas
 
 
 class BothOver(SourcedValue, frozen=True, kw_only=True):

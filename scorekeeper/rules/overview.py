@@ -6,7 +6,8 @@ from itertools import zip_longest
 import msgspec
 
 from scorekeeper.rules.cards import CARD_NAMES
-from scorekeeper.rules.game_values import total_range
+from scorekeeper.rules.game_values import GoingOut, total_range
+from scorekeeper.rules.going_out import amount_words
 from scorekeeper.rules.labels import number_label, rule_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import (
@@ -231,25 +232,32 @@ def _players(rules: RuleSet) -> Iterator[Value]:
         row = f"Cards in the pack{_for_players(pack.players, rules)}"
         words = f"{sum(pack.cards.values())}, {pack.jokers} of them jokers"
         yield _value(" ".join(("pack", *map(str, pack.players))), row, words, pack)
-    for label, values in _by_players(rules):
+    for id, label, values in _by_players(rules):
         for value in values:
             row = f"{label}{_for_players(value.players, rules)}"
-            yield _value(f"{label} {value.players}", row, value.amount, value)
+            yield _value(f"{id}-{value.players}", row, _amount(rules, value), value)
 
 
-def _by_players(rules: RuleSet) -> Iterator[tuple[str, tuple[ByPlayers, ...]]]:
-    yield "Cards dealt to each", rules.dealt
-    yield "Cards drawn in a turn", rules.drawn
-    yield "Canastas to go out", rules.canastas_to_go_out
+OfPlayers = ByPlayers | GoingOut  # a value for some numbers of players
+
+
+def _by_players(rules: RuleSet) -> Iterator[tuple[str, str, Sequence[OfPlayers]]]:
+    yield "dealt", "Cards dealt to each", rules.dealt
+    yield "drawn", "Cards drawn in a turn", rules.drawn
+    yield "going-out", rules.say("Canastas to go out"), rules.going_out
+
+
+def _amount(rules: RuleSet, value: OfPlayers) -> str:
+    return amount_words(rules, value) if isinstance(value, GoingOut) else str(value.amount)
 
 
 def _one_by_one(rules: RuleSet, counts: Iterable[int]) -> Iterator[Value]:
     """Yield each value by players once for each number of players."""
-    for label, values in _by_players(rules):
+    for id, label, values in _by_players(rules):
         for count in counts:
             value = next(value for value in values if count in value.players)
             row = f"{label}, {count_word(count)} players"
-            yield _value(f"{label} {count}", row, value.amount, value)
+            yield _value(f"{id}-{count}", row, _amount(rules, value), value)
 
 
 def _least_stated(values: Iterable[SourcedValue]) -> SourcedValue:

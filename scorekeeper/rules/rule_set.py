@@ -8,7 +8,7 @@ import msgspec
 
 from scorekeeper.rules.cards import RED_THREE, group_of
 from scorekeeper.rules.consistency import CHECKS
-from scorekeeper.rules.game_values import Band, BothOver, End, Tie, total_range
+from scorekeeper.rules.game_values import Band, BothOver, End, GoingOut, Tie, total_range
 from scorekeeper.rules.named_rules import rule_of_earlier_copy
 from scorekeeper.rules.options import USUAL_WORDS, Noun, Ratio, Reserve, Words
 from scorekeeper.rules.values import (
@@ -53,7 +53,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     players: tuple[Players, ...]
     dealt: tuple[ByPlayers, ...]
     drawn: tuple[ByPlayers, ...]
-    canastas_to_go_out: tuple[ByPlayers, ...]
+    going_out: tuple[GoingOut, ...]
     cards: tuple[Card, ...] = msgspec.field(name="card")
     melded_cards: CardSign
     held_cards: CardSign
@@ -211,8 +211,9 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     def dealt_to(self, players: int) -> ByPlayers:
         return _of_count(self.dealt, players)
 
-    def canastas_needed(self, players: int) -> ByPlayers:
-        return _of_count(self.canastas_to_go_out, players)
+    def to_go_out(self, players: int) -> GoingOut:
+        """Return what a side must have to go out, with so many at the table."""
+        return next(needed for needed in self.going_out if players in needed.players)
 
     def band_at(self, total: int) -> Band:
         """Return the opening band of a side with this total."""

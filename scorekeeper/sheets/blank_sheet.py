@@ -5,13 +5,14 @@ from collections.abc import Iterator
 import msgspec
 
 from scorekeeper.errors import Malformed
+from scorekeeper.rules.going_out import takes
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import card_points, is_for, loss_notes, losses, worth
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit_row
 from scorekeeper.sheets.text import FILLED_IN_NOTE, end_of_game, marked
-from scorekeeper.text import number, number_of
+from scorekeeper.text import number
 
 MARGIN, FOOT = 38.0, 41.0
 WORDS = 180.0
@@ -121,8 +122,8 @@ def _heading(sheet: Sheet, rules: RuleSet, players: int) -> float:
 
 
 def _facts(rules: RuleSet, players: int) -> str:
-    dealt, needed = rules.dealt_to(players), rules.canastas_needed(players)
-    canastas = f"{number_of(needed.amount, 'canasta')} to go out"
+    dealt, needed = rules.dealt_to(players), rules.to_go_out(players)
+    canastas = f"{takes(rules, needed)} to go out"
     return (
         f"{players} players · {marked(str(dealt.amount), dealt)} cards each · "
         f"{marked(canastas, needed)} · {end_of_game(rules)}"

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from scorekeeper.rules.going_out import kind_words
 from scorekeeper.rules.labels import NumberLabel, number_labels, rule_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, NamedNumber, NamedRule, Number, Pack, SourcedValue
@@ -110,7 +111,7 @@ def _for_players(counts: Sequence[int]) -> str:
 
 def _by_players(rules: RuleSet, label: str, values: tuple[ByPlayers, ...]) -> Iterator[Fact]:
     for value in values:
-        words = f"{label}, {player_words(value.players)} players" if len(values) > 1 else label
+        words = f"{label}{_for_players(value.players if len(values) > 1 else ())}"
         yield _fact(rules, words, str(value.amount), value)
 
 
@@ -198,7 +199,12 @@ def _bonuses(rules: RuleSet) -> Iterator[Fact]:
 
 
 def _going_out(rules: RuleSet) -> Iterator[Fact]:
-    yield from _by_players(rules, "Canastas needed", rules.canastas_to_go_out)
+    for needed in rules.going_out:
+        details = kind_words(rules, needed)
+        counts = needed.players if len(rules.going_out) > 1 else ()
+        label = rules.say(f"Canastas needed{_for_players(counts)}")
+        words = f"{label}: {details}" if details else label
+        yield _fact(rules, words, str(needed.canastas), needed)
     yield from _named(rules, _of_play(rules, "going-out"))
     yield from _numbers(rules, "going-out")
 
@@ -226,7 +232,7 @@ def _printed_values(rules: RuleSet) -> Iterator[SourcedValue]:
     yield from rules.rank_limits
     yield from filter(None, (rules.reserve, rules.naturals_to_wilds))
     yield from (number_ for number_, _label in _printed_numbers(rules))
-    yield from (*rules.items, *rules.canastas_to_go_out, *rules.penalties)
+    yield from (*rules.items, *rules.going_out, *rules.penalties)
     yield from _targets(rules)
     yield from filter(None, (rules.end,))
     if rules.end:

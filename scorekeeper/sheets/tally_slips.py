@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from scorekeeper.rules.going_out import takes
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 from scorekeeper.rules.wording import counts_for, losses, short_conditions, worth
@@ -12,7 +13,6 @@ from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, w
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit
 from scorekeeper.sheets.text import FILLED_IN_NOTE, marked
-from scorekeeper.text import number_of
 
 PAD = 17.0  # paper around each slip
 CUT = 14.0  # length of a cut mark
@@ -190,8 +190,8 @@ def _sum(sheet: Sheet, box: Box) -> None:
 
 
 def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
-    needed = rules.canastas_needed(players)
-    out = f"{players} players: {number_of(needed.amount, 'canasta')} to go out."
+    needed = rules.to_go_out(players)
+    out = f"{players} players: {takes(rules, needed)} to go out."
     notes = [marked(out, needed)]
     if loss := losses(rules, rules.melded_cards.sign):
         notes.append(f"C counts {loss}.")

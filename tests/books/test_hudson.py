@@ -91,7 +91,7 @@ def test_hudson_22_to_29_kinds_of_canasta(cards: str, kind: str | None) -> None:
 
 
 def test_hudson_26_45_canastas_to_go_out() -> None:
-    assert [RULES.canastas_needed(players).amount for players in range(2, 7)] == [2, 1, 1, 1, 1]
+    assert [RULES.to_go_out(players).canastas for players in range(2, 7)] == [2, 1, 1, 1, 1]
 
 
 def test_hudson_34_the_top_discard_counts_to_the_opening() -> None:

@@ -41,7 +41,7 @@ def test_luudoo_initial_melds_a_raise_below_zero_is_a_bar() -> None:
 
 def test_luudoo_two_players_draw_two_and_need_two() -> None:
     assert [drawn_by(RULES, players) for players in (2, 3, 4)] == [2, 1, 1]
-    assert [RULES.canastas_needed(players).amount for players in (2, 3, 4)] == [2, 1, 1]
+    assert [RULES.to_go_out(players).canastas for players in (2, 3, 4)] == [2, 1, 1]
 
 
 def test_luudoo_intro_four_jokers_whatever_it_says() -> None:
@@ -49,7 +49,7 @@ def test_luudoo_intro_four_jokers_whatever_it_says() -> None:
 
 
 def test_luudoo_two_three_players_the_second_canasta_is_usual_and_only_warned_of() -> None:
-    assert RULES.canastas_needed(2).usual
+    assert RULES.to_go_out(2).usual
     out = points(100, held=0, natural=1, out=1)
     checked = check("luudoo", 2, out, points(50))
     assert checked.errors == ()

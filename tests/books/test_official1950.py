@@ -54,7 +54,7 @@ def test_official1950_summary_seven_of_a_kind_is_a_canasta() -> None:
 
 
 def test_official1950_summary_two_players_go_out_with_one_canasta() -> None:
-    assert (RULES.canastas_needed(2).amount, RULES.canastas_needed(2).is_stated) == (1, True)
+    assert (RULES.to_go_out(2).canastas, RULES.to_go_out(2).is_stated) == (1, True)
     checked = check("official1950", 2, points(100, held=0, natural=1, out=1), points(50))
     assert checked.errors == ()
 

@@ -122,7 +122,7 @@ def test_going_out_without_the_canastas_is_refused_only_where_the_book_asks_for_
     ):
         every = sorted(n for part in VALUES[book]["players"] for n in [part["count"]])
         values = copy.deepcopy(VALUES[book])
-        values["canastas_to_go_out"] = [{"players": every, "is": 2, **source}]
+        values["going_out"] = [{"players": every, "canastas": 2, **source}]
         rules = decode(values, book)
         checked = _check(rules, out)
         assert bool(checked.errors) == is_refused

@@ -46,7 +46,7 @@ def duo() -> dict[str, Any]:
         "players": values["players"][:1],
         "dealt": [{"players": [2], "is": 13, **DEAL}],
         "drawn": [{"players": [2], "is": 2, **DEAL}],
-        "canastas_to_go_out": [{"players": [2], "is": 2, **DEAL}],
+        "going_out": [{"players": [2], "canastas": 2, **DEAL}],
         "band": [{"needs": 60, **DEAL}],
         "target": {"is": 7500, **DEAL},
         "penalty": [],
@@ -72,7 +72,7 @@ def trio() -> dict[str, Any]:
         "pack": {"decks": 3, "jokers": 6, **DEAL},
         "dealt": [{"players": [5, 6], "is": 11, **DEAL}, {"players": [2], "is": 15, **DEAL}],
         "drawn": [{"players": [2, 5, 6], "is": 2, **DEAL}],
-        "canastas_to_go_out": [{"players": [6, 5, 2], "is": 3, **DEAL}],
+        "going_out": [{"players": [6, 5, 2], "canastas": 3, **DEAL}],
         "item": [i | threes if i["kind"] == "three" else i for i in values["item"]],
         "number": [{"id": "cards-under-foot", "is": 3, **DEAL}],
     }
@@ -124,7 +124,7 @@ def hand_form(rules: RuleSet) -> dict[str, str]:
     sides = len(rules.players[0].sides)
     form = {"out": "1"} | {f"s{side}-way": "points" for side in range(1, sides + 1)}
     form |= {f"s{side}-held_points": str(20 * side) for side in range(2, sides + 1)}
-    canastas = {"s1-item-mixed": str(rules.canastas_needed(2).amount)}
+    canastas = {"s1-item-mixed": str(rules.to_go_out(2).canastas)}
     return form | {"s1-points": "500", "s1-held_points": "0"} | canastas
 
 

@@ -27,7 +27,7 @@ def test_what_the_book_forbids_is_saved_with_one_tick(
     player.next_or_save()
     player.left_in_hand("A")
     broken = phone.locator("#out .field-error")
-    expect(broken).to_contain_text("A side needs 2 canastas to go out and this one has 1")
+    expect(broken).to_contain_text("Going out takes 2 canastas; here is 1 canasta")
     expect(phone.locator("#net-1")).to_have_text("+670")
     player.next_or_save()
     expect(phone.locator("#summary")).to_contain_text("If your table plays it so")

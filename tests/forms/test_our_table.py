@@ -38,7 +38,7 @@ def test_what_the_book_forbids_waits_for_one_tick() -> None:
 def test_the_saved_hand_keeps_what_the_table_allowed() -> None:
     one = draft(TOO_FEW)
     entry = one.entry()
-    assert entry.sides[0]["our_table"].startswith("A side needs 2 canastas to go out")
+    assert entry.sides[0]["our_table"].startswith("Going out takes 2 canastas")
     assert "our_table" not in entry.sides[1]
     assert entry.accepted == ()
     assert [sum(line.points for line in lines) for lines in entry.lines] == [870, 460]

@@ -6,8 +6,9 @@ import pytest
 
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
-from scorekeeper.rules.library import load
-from tests.support.tallies import Side, cards, check, melds, points
+from scorekeeper.rules.library import as_values, decode, load
+from tests.support.rule_sets import BOOKS_BY_KIND, with_sheet
+from tests.support.tallies import Side, cards, check, hand_values, melds, points
 
 OTHER = points(55)
 KINGS, QUEENS, JACKS = "K K K K K K K", "Q Q Q Q Q Q Q", "J J J J J J J"
@@ -86,11 +87,11 @@ IMPOSSIBLE: list[tuple[str, str, int, list[Side], str, str, str, str]] = [
      [points(100, natural=1, out=1), points(100, natural=1, out=1)], "", "items.out",
      "Only one side can go out; here are We and They.", "hudson:52"),
     ("out without a canasta", "hudson", 4, [points(100, out=1), OTHER], "We", "items.out",
-     f"A side needs 1 canasta to go out and this one has 0: {REFUSED}", "hudson:45"),
+     f"Going out takes 1 canasta; here are 0 canastas: {REFUSED}", "hudson:45"),
     ("two players out with one canasta", "hudson", 2, [points(100, 0, natural=1, out=1), OTHER],
-     "We", "items.out", "A side needs 2 canastas to go out and this one has 1", "hudson:45"),
+     "We", "items.out", "Going out takes 2 canastas; here is 1 canasta", "hudson:45"),
     ("out at miller with one canasta", "miller", 4, [points(150, natural=1, out=1), OTHER],
-     "We", "items.out", "A side needs 2 canastas to go out and this one has 1",
+     "We", "items.out", "Going out takes 2 canastas; here is 1 canasta",
      "miller:end-of-play"),
     ("concealed without going out", "hudson", 4, [points(100, natural=1, concealed=1), OTHER],
      "We", "items.concealed", "Concealed hand is only for the side that scores going out.",
@@ -300,3 +301,54 @@ def test_a_table_allows_it_to_one_side_or_to_all() -> None:
 )
 def test_impossible_cards_stay_impossible_at_every_table(side: Side) -> None:
     assert check("hudson", 4, {**side, "our_table": "we like it"}, points(55)).scores == ()
+
+
+OUT_WITH_FOUR_KINDS = melds(
+    *("A A A A A A A", "K K K K K K K", "4 4 4 4 4 4 4"),
+    *("6 6 6 6 6 2 2", "9 9 9 9 9 9 2"),
+    held=("", "4"),
+    out=1,
+)
+
+
+def test_going_out_without_a_kind_that_is_asked_for_is_refused_and_says_what_lacks() -> None:
+    rules = with_sheet(BOOKS_BY_KIND)
+    hand = read_hand(hand_values("hudson", 4, OUT_WITH_FOUR_KINDS, melds(held=("A", "K"))))
+    (error,) = check_hand(rules, hand).errors
+    assert (error.side, error.field) == ("We", "items.out")
+    assert error.message == (
+        "Going out takes 2 clean, 2 dirty and 1 wild book; here are 3 clean, 2 dirty, 0 wild: "
+        "the house rules give no score for that."
+    )
+
+
+def test_the_kinds_asked_for_are_enough_in_every_mode_of_entry() -> None:
+    rules = with_sheet(BOOKS_BY_KIND)
+    made = melds(
+        *("A A A A A A A", "K K K K K K K", "6 6 6 6 6 2 2", "9 9 9 9 9 2 2"),
+        "JK JK JK JK 2 2 2",
+        held=("", "4"),
+        out=1,
+    )
+    typed = points(665, 5, natural=2, mixed=2, wild=1, out=1)
+    for side in (made, typed):
+        checked = check_hand(rules, read_hand(hand_values("hudson", 4, side, points())))
+        assert checked.errors == ()
+        bonus = {line.item: line.points for line in checked.scores[0].lines}
+        assert (bonus["natural"], bonus["mixed"], bonus["wild"]) == (1000, 600, 1500)
+    typed["items"]["wild"] = 0
+    short = check_hand(rules, read_hand(hand_values("hudson", 4, typed, points())))
+    assert [problem.field for problem in short.errors] == ["items.out"]
+
+
+def test_a_kind_that_no_book_asks_for_is_only_warned_of() -> None:
+    ours = {"players": [2, 3, 4, 5, 6], "canastas": 1, "kinds": {"natural": 1}}
+    values = {**as_values(load("hudson")), "going_out": [ours | {"silent": "Nobody says it."}]}
+    side = points(100, mixed=1, out=1)
+    rules = decode(values, "club")
+    checked = check_hand(rules, read_hand(hand_values("hudson", 4, side, points())))
+    assert checked.errors == ()
+    assert checked.warnings[0].message == (
+        "Going out takes 1 natural canasta; here are 0 natural. "
+        "This is not in the book, it is ours: Nobody says it."
+    )

@@ -10,6 +10,7 @@ from scorekeeper.referee.advice import Advice, PileSituation, may_go_out, may_ta
 from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.paragraphs import all_paragraphs
+from tests.support.rule_sets import BOOKS_BY_KIND, with_sheet
 
 CLASSIC = ("hudson", "official1950", "bicycle", "luudoo")
 BOOKS = (*CLASSIC, "miller")
@@ -179,6 +180,18 @@ class TestGoingOut:
     def test_miller_names_nothing_for_it(self) -> None:
         failed = may_go_out(load("miller"), 4, canastas=0, partner="yes")
         assert [one.cite for one in failed.because] == ["miller:end-of-play"]
+
+    def test_kinds_are_counted_one_by_one_where_they_are_asked_for(self) -> None:
+        rules = with_sheet(BOOKS_BY_KIND)
+        short = may_go_out(rules, 4, counts={"natural": 3, "mixed": 2})
+        assert (short.answer, short.is_ours) == ("no", False)
+        assert short.because[0].text == (
+            "Books needed: 5 (2 clean, 2 dirty and 1 wild). "
+            "Your side has or makes 3 clean, 2 dirty, 0 wild."
+        )
+        enough = {"natural": 2, "mixed": 2, "wild": 1}
+        assert may_go_out(rules, 4, counts=enough).answer == "yes"
+        assert may_go_out(rules, 4, canastas=5).answer == "no"
 
     def test_a_number_of_players_the_book_does_not_know_is_refused(self) -> None:
         with pytest.raises(Malformed, match="Bicycle is not for 2 players"):

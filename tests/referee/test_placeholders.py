@@ -5,7 +5,7 @@ import pytest
 
 from scorekeeper.referee.placeholders import Placeholders, TableFacts
 from scorekeeper.rules.library import load
-from tests.support.rule_sets import FOUR_DEALS, with_sheet
+from tests.support.rule_sets import BOOKS_BY_KIND, FOUR_DEALS, with_sheet
 
 FOUR = TableFacts(players=4, total=1480)
 
@@ -86,3 +86,11 @@ def test_what_wins_is_a_total_or_the_highest_after_the_last_hand() -> None:
     assert [source.house for source in by_deals.sources] == ["Four each evening"]
     both = with_sheet(FOUR_DEALS + '[target]\nis = 7500\nhouse = "Longer"\n')
     assert Placeholders(both).fill("{target}") == "7,500 or the highest total after 4 hands"
+
+
+def test_kinds_of_canastas_are_told_beside_their_number() -> None:
+    books = Placeholders(with_sheet(BOOKS_BY_KIND))
+    assert books.fill("{canastas}. {kinds-asked}") == (
+        "5 (2 clean, 2 dirty and 1 wild). Their kinds matter"
+    )
+    assert Placeholders(load("hudson")).fill("{kinds-asked}") == "No natural one is asked for"

@@ -31,7 +31,7 @@ BAD: list[tuple[str, Change, str]] = [
         put([2, 2, 3, 4, 5, 6], "drawn", 0, "players"),
         "`drawn` must give each",
     ),
-    ("canastas for none", put([], "canastas_to_go_out", 0, "players"), "`canastas_to_go_out` must"),
+    ("canastas for none", put([], "going_out", 0, "players"), "`going_out` must give each of"),
     (
         "bands that fall",
         put(1000, "band", 3, "at_least"),

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.errors import BadRuleSet
 from scorekeeper.rules.file_keys import present_keys
 from scorekeeper.rules.game_values import End, Tie
-from scorekeeper.rules.library import decode
+from scorekeeper.rules.library import as_values, decode
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Number
 from tests.support.rule_sets import HUDSON
@@ -49,3 +49,27 @@ def test_what_is_no_table_is_left_to_the_decoder() -> None:
     assert present_keys({"end": 4}, "club.toml") == {"end": 4}
     with pytest.raises(BadRuleSet, match="at end: "):
         ending(4)
+
+
+def going_out(values: Any, key: str = "canastas_to_go_out") -> RuleSet:
+    book = {name: value for name, value in HUDSON.items() if name != "going_out"}
+    return decode(book | {key: values}, "club.toml")
+
+
+def test_a_file_from_before_there_were_kinds_is_read() -> None:
+    rules = going_out([{"players": [2, 3, 4, 5, 6], "is": 2, **CITE}])
+    needed = rules.to_go_out(4)
+    assert (needed.canastas, needed.cite, needed.is_plain) == (2, "hudson:59", True)
+    (stored,) = as_values(rules)["going_out"]
+    assert stored == {"players": (2, 3, 4, 5, 6), "canastas": 2, "cite": "hudson:59"}
+
+
+def test_both_ways_at_once_are_refused() -> None:
+    with pytest.raises(BadRuleSet, match=r"give \[\[going_out\]\] or \[\[canastas_to_go_out"):
+        decode(HUDSON | {"canastas_to_go_out": []}, "club.toml")
+
+
+@pytest.mark.parametrize("values", [4, ["x"], "text"])
+def test_what_is_no_list_of_tables_is_refused_under_its_key(values: Any) -> None:
+    with pytest.raises(BadRuleSet, match="at going_out"):
+        going_out(values)

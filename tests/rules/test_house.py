@@ -228,3 +228,53 @@ def test_a_draw_alone_leaves_the_target_as_it_is() -> None:
 def test_an_end_that_cannot_be_is_a_sentence_that_names_the_value(text: str, told: str) -> None:
     (mistake,) = mistakes(text)
     assert told in mistake
+
+
+OUT = "[[going_out]]\nplayers = [2, 3, 4, 5, 6]\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("canastas = -1", "at going_out[0]: `canastas` must be 0 or more"),
+        ('canastas = "two"', "at going_out[0].canastas: Expected `int`, got `str`"),
+        ("kinds = { natural = 1 }", "at going_out[0]: the key is missing: `canastas`"),
+        (
+            "canastas = 1\nkinds = { natural = 1, mixed = 1 }",
+            "at going_out[0]: `canastas` must be 2 or more: `kinds` asks for so many",
+        ),
+        ("canastas = 1\nkinds = { natural = 0 }", "`kinds`: 0 of 'natural' is nothing to ask for"),
+        ("canastas = 1\nkinds = { clean = 1 }", "`kinds` names 'clean', which is no kind of"),
+        ("canastas = 1\nkinds = { out = 1 }", "`kinds` names 'out', which is no kind of canasta"),
+        (
+            'canastas = 1\nnot_counted = ["wild"]',
+            "`not_counted` names 'wild', which is no kind of canasta",
+        ),
+        (
+            'canastas = 1\nkinds = { natural = 1 }\nnot_counted = ["natural"]',
+            "`kinds` asks for 'natural', `not_counted` does not count it",
+        ),
+        (
+            'canastas = 1\nnot_counted = ["natural", "mixed"]',
+            "`not_counted` leaves no canasta that counts",
+        ),
+        ("canastas = 1\nmarks = { pot = 0 }", "`marks` names 'pot', which is no mark"),
+        ("canastas = 1\nmarks = { out = 0 }", "`marks` names 'out', which is no mark"),
+        ("canastas = 1\nmarks = { pot = -1 }", "`marks`: 'pot' cannot be counted -1 times"),
+    ],
+)
+def test_going_out_that_cannot_be_is_a_sentence_that_names_the_value(text: str, told: str) -> None:
+    (mistake,) = mistakes(f'{OUT}house = "Ours"\n{text}\n')
+    assert told in mistake
+
+
+def test_each_number_of_players_goes_out_in_one_way() -> None:
+    (mistake,) = mistakes('[[going_out]]\nplayers = [4]\ncanastas = 2\nhouse = "Ours"\n')
+    assert "`going_out` must give each of [2, 3, 4, 5, 6] players once" in mistake
+
+
+def test_the_number_of_canastas_may_be_written_as_before() -> None:
+    before = '[[canastas_to_go_out]]\nplayers = [2, 3, 4, 5, 6]\nis = 2\nhouse = "Ours"\n'
+    assert [needed.canastas for needed in merged(before).going_out] == [2]
+    (mistake,) = mistakes(before.replace('"Ours"', '""'))
+    assert "at going_out[0]: give either `cite`" in mistake

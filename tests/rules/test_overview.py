@@ -2,10 +2,11 @@
 
 import pytest
 
+from scorekeeper.rules.house import differences
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, load
 from scorekeeper.rules.overview import Pair, PairGroup, Value, compare, filled_in, groups
 from scorekeeper.rules.rule_set import RuleSet
-from tests.support.rule_sets import FOUR_DEALS, with_sheet
+from tests.support.rule_sets import BOOKS_BY_KIND, FOUR_DEALS, with_sheet
 
 BOOKS = list(all_rule_sets())
 
@@ -140,3 +141,12 @@ def test_the_end_of_the_game_is_told_as_it_is_played() -> None:
     ]
     drawn = with_sheet(FOUR_DEALS.replace("house", 'tie = "draw"\nhouse'))
     assert ends(drawn) == [("deals", "4"), ("tie", "nobody wins")]
+
+
+def test_going_out_by_kinds_is_one_row_and_compared_as_one() -> None:
+    club = with_sheet(BOOKS_BY_KIND)
+    rows = {value.label: value.text for group in groups(club) for value in group.values}
+    assert rows["Books to go out"] == "5 (2 clean, 2 dirty and 1 wild)"
+    pair = {pair.label: pair for pair in differences(club)}["Canastas to go out, four players"]
+    assert pair.first and pair.second
+    assert (pair.first.text, pair.second.text) == ("1", rows["Books to go out"])

@@ -48,7 +48,7 @@ def for_two() -> dict[str, Any]:
     """Return Hudson's values for two players only."""
     values = copy.deepcopy(HUDSON)
     values["players"] = values["players"][:1]
-    for key in ("dealt", "drawn", "canastas_to_go_out"):
+    for key in ("dealt", "drawn", "going_out"):
         values[key] = [{**values[key][0], "players": [2]}]
     return values
 
@@ -63,7 +63,7 @@ def test_a_total_has_its_band() -> None:
 def test_values_go_by_the_number_of_players() -> None:
     hudson = load("hudson")
     assert [hudson.dealt_to(count).amount for count in hudson.player_counts] == [15, 13, 11, 11, 11]
-    assert [hudson.canastas_needed(count).amount for count in (2, 4)] == [2, 1]
+    assert [hudson.to_go_out(count).canastas for count in (2, 4)] == [2, 1]
     assert hudson.seating(5).sides == (3, 2)
     with pytest.raises(KeyError):
         hudson.seating(7)

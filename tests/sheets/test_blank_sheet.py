@@ -5,7 +5,9 @@ import pytest
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import load
 from scorekeeper.sheets.blank_sheet import BlankRow, blank_sheet, check_players, draw_blank_sheet
+from scorekeeper.sheets.papers import PAPERS
 from tests.support.pdfs import TABLES, flat
+from tests.support.rule_sets import BOOKS_BY_KIND, FOUR_DEALS, with_sheet
 
 
 @pytest.mark.parametrize(("book", "players"), TABLES)
@@ -38,3 +40,10 @@ def test_what_counts_minus_is_said_beside_the_row() -> None:
     assert "−1,500 each †" in texts
     threes = "Red threes and black threes: minus with no canasta, nothing with one canasta."
     assert any(text.startswith(threes) for text in texts)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_kinds_it_takes_to_go_out_are_printed_whole(paper: str) -> None:
+    rules = with_sheet(BOOKS_BY_KIND + FOUR_DEALS)
+    text = flat(blank_sheet(rules, 4, paper=paper))
+    assert "2 clean, 2 dirty and 1 wild book to go out · game over after 4 hands" in text

@@ -48,7 +48,7 @@ def test_the_cover_says_for_how_many_players_the_book_is() -> None:
 def test_a_book_for_two_is_a_card_for_two() -> None:
     values = house_rules("hudson", name="Duo")
     values["players"] = values["players"][:1]
-    for key in ("dealt", "drawn", "canastas_to_go_out"):
+    for key in ("dealt", "drawn", "going_out"):
         values[key] = [{**values[key][0], "players": [2]}]
     assert "For 2 players, game at 5,000." in flat(rule_card(decode(values, "duo")))
 

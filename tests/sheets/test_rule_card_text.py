@@ -7,7 +7,7 @@ from scorekeeper.rules.library import load
 from scorekeeper.sheets.rule_card_text import Fact, Section, decided, sections
 from scorekeeper.table.game import Precedent
 from tests.support.pdfs import BOOKS
-from tests.support.rule_sets import FOUR_DEALS, with_sheet
+from tests.support.rule_sets import BOOKS_BY_KIND, FOUR_DEALS, with_sheet
 
 
 def card(book: str) -> dict[str, dict[str, Fact]]:
@@ -92,3 +92,8 @@ def test_the_card_says_after_how_many_hands_a_game_is_over() -> None:
     assert next(sections(drawn)).facts[-1].label == "Level after the last: nobody wins"
     notes = [fact.label for section in sections(drawn) for fact in section.facts if fact.is_small]
     assert "House rule: Four each evening" in notes
+
+
+def test_the_card_names_the_kinds_it_takes_to_go_out() -> None:
+    facts = {s.title: s.facts for s in sections(with_sheet(BOOKS_BY_KIND))}["Going out"]
+    assert (facts[0].label, facts[0].worth) == ("Books needed: 2 clean, 2 dirty and 1 wild", "5")

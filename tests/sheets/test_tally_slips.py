@@ -7,6 +7,7 @@ from scorekeeper.rules.library import load
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.tally_slips import TallyRow, draw_tally_slips, tally_slips
 from tests.support.pdfs import BOOKS, flat, read
+from tests.support.rule_sets import BOOKS_BY_KIND, with_sheet
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -52,3 +53,8 @@ def test_losses_are_given_without_a_minus_in_their_own_part() -> None:
 def test_a_narrow_row_takes_two_lines() -> None:
     row = TallyRow("Hands with three or more sevens", "1,500 each")
     assert (row.lines(300), row.lines(120)) == (1, 2)
+
+
+def test_the_kinds_it_takes_to_go_out_are_printed_whole() -> None:
+    text = flat(tally_slips(with_sheet(BOOKS_BY_KIND), 4))
+    assert "4 players: 2 clean, 2 dirty and 1 wild book to go out." in text

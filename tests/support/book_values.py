@@ -200,7 +200,7 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
         "players": {part.count: (part.sides, part.sits_out) for part in rules.players},
         "dealt": {n: rules.dealt_to(n).amount for n in rules.player_counts},
         "drawn": {n: drawn_by(rules, n) for n in rules.player_counts},
-        "canastas to go out": {n: rules.canastas_needed(n).amount for n in rules.player_counts},
+        "canastas to go out": {n: rules.to_go_out(n).canastas for n in rules.player_counts},
         "cards": {rank: (card.melded, card.held) for card in rules.cards for rank in card.ranks},
         "melded and held": (_sign(rules.melded_cards.sign), _sign(rules.held_cards.sign)),
         "meld": (
@@ -222,7 +222,7 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
         "target": rules.target_total,
         "penalties": {part.id: (part.points, part.minimum) for part in rules.penalties},
         "numbers": {part.id: part.amount for part in rules.numbers},
-        "usual": {n for n in rules.player_counts if rules.canastas_needed(n).usual},
+        "usual": {n for n in rules.player_counts if rules.to_go_out(n).usual},
     }
 
 

@@ -163,7 +163,7 @@ class _Dealer:
         return sum(canasta_kind(self.rules, meld) is not None for meld in side.melds)
 
     def _goes_out(self, sides: list[EndSide], left: list[Counter[str]]) -> int | None:
-        needed = self.rules.canastas_needed(self.players).amount
+        needed = self.rules.to_go_out(self.players).canastas
         able = [
             side_index for side_index, side in enumerate(sides) if self._canastas(side) >= needed
         ]

@@ -200,7 +200,7 @@ class _Table:
 
     def _can_go_out(self, melds: Sequence[str]) -> bool:
         full = sum(len(meld.split()) >= self.rules.canasta_cards.amount for meld in melds)
-        return full >= self.rules.canastas_needed(self.players).amount
+        return full >= self.rules.to_go_out(self.players).canastas
 
     def _items(self, left: Counter[str]) -> dict[str, int]:
         found = {}

@@ -56,6 +56,44 @@ def refusal_of(change: Change) -> str:
 FOUR_DEALS = '[end]\ndeals = 4\nhouse = "Four each evening"\n'  # the end in a house sheet
 
 
+# A house sheet that asks for kinds of canastas to go out, and calls them books.
+BOOKS_BY_KIND = """
+[wild_melds]
+holds = true
+house = "Wild books"
+
+[words]
+canasta = ["book", "books"]
+
+[[item]]
+id = "wild"
+label = "Wild books"
+one = "wild book"
+kind = "canasta"
+each = 1500
+match = { ranks = ["wild"] }
+house = "Wild books"
+
+[[item]]
+id = "natural"
+label = "Clean books"
+one = "clean book"
+house = "Our words"
+
+[[item]]
+id = "mixed"
+label = "Dirty books"
+one = "dirty book"
+house = "Our words"
+
+[[going_out]]
+players = [2, 3, 4, 5, 6]
+canastas = 5
+kinds = { natural = 2, mixed = 2, wild = 1 }
+house = "Two clean, two dirty, one wild"
+"""
+
+
 def with_sheet(text: str, base: str = "hudson") -> RuleSet:
     """Return a book with the changes of a house sheet, given as TOML without its head."""
     head = f'base = "{base}"\nname = "Thursday club"\n'

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.rules.library import as_values, load
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.device_links import device_link_secret
 from scorekeeper.store.ledger import Entry, NewEntry, Stamp, TableBrief, entries_after
 from scorekeeper.store.secrets import link_hashes, new_secret
@@ -27,7 +28,7 @@ def store_of(app: Flask) -> Store:
 
 def make_table(
     app: Flask,
-    rules: str = "hudson",
+    rules: str | RuleSet = "hudson",
     players: int = 4,
     *,
     names: Sequence[str] = NAMES,
@@ -36,7 +37,7 @@ def make_table(
     target: int = 0,
 ) -> tuple[str, str]:
     """Begin a table; return its id and the secret of its score link."""
-    book = load(rules)
+    book = load(rules) if isinstance(rules, str) else rules
     names = list(names[:players])
     members = seats_of(book, players)
     titles = side_names or [" & ".join(names[seat] for seat in side) for side in members]

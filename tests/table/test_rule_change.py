@@ -177,7 +177,7 @@ def test_rules_that_do_not_fit_the_table_are_refused(changes: dict[str, Any], sa
             for entry in HUDSON[key]
             if count in entry["players"]
         ]
-        for key in ("dealt", "drawn", "canastas_to_go_out")
+        for key in ("dealt", "drawn", "going_out")
     }
     with pytest.raises(Impossible, match=said):
         plan(Ledger().game, {"base": "hudson", "name": "Odd", **changes, **by_players})

@@ -172,10 +172,10 @@ def _deal(rules: RuleSet) -> Iterator[Field]:
             id=key, label=label, group="going-out", place=("pack", ""), key=key, amount=amount
         )
     counts = tuple(rules.player_counts)
-    for key, label, amount in (
-        ("dealt", "Cards dealt", _CARDS),
-        ("drawn", "Cards drawn in a turn", _CARDS),
-        ("canastas_to_go_out", "Canastas to go out", Amount(most=MOST_CANASTAS)),
+    for key, own, label, amount in (
+        ("dealt", "is", "Cards dealt", _CARDS),
+        ("drawn", "is", "Cards drawn in a turn", _CARDS),
+        ("going_out", "canastas", "Canastas to go out", Amount(most=MOST_CANASTAS)),
     ):
         yield ByPlayersField(
             id=key,
@@ -183,6 +183,7 @@ def _deal(rules: RuleSet) -> Iterator[Field]:
             group="going-out",
             boxes=tuple(f"{count_word(count)} players" for count in counts),
             key=key,
+            own=own,
             counts=counts,
             usual=rules.usual_players,
             amount=amount,

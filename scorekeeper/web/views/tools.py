@@ -19,10 +19,13 @@ from scorekeeper.rules.cards import (
     RED_THREE,
     WILD_RANKS,
 )
+from scorekeeper.rules.going_out import asked_items
 from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.values import Item
 from scorekeeper.text import LARGEST_COUNT, number_or_none
 from scorekeeper.web.referee_context import RefereeContext, referee_context
 
+MOST_COUNTED = 4  # canastas of a side, where the book does not ask for more
 ROWS = 6  # melds that can be typed without a script
 KEYS = (*NATURAL_RANKS, BLACK_THREE, *WILD_RANKS)
 
@@ -96,13 +99,17 @@ def may_go_out() -> str:
     """Show whether a player may go out now."""
     context = referee_context()
     players = _players(context)
-    is_asked = "canastas" in request.args
-    answer, problem = _advise(lambda: _go_out(context, players)) if is_asked else (None, "")
+    needed = context.rules.to_go_out(players)
+    items = () if needed.is_plain else asked_items(context.rules, needed)
+    is_asked = any(name in request.args for name in ("canastas", *map(_count_name, items)))
+    answer, problem = _advise(lambda: _go_out(context, players, items)) if is_asked else (None, "")
     return render_template(
         "tools/may_go_out.html",
         ask=context,
         books=all_rule_sets().values(),
         players=players,
+        counted=[(_count_name(item), item.label) for item in items],
+        most_counted=max(MOST_COUNTED, needed.canastas),
         has_partners=max(context.rules.seating(players).sides) > 1,
         given=request.args,
         advice=answer,
@@ -119,12 +126,21 @@ def _players(context: RefereeContext) -> int:
     return known.get(text, context.rules.usual_players)
 
 
-def _go_out(context: RefereeContext, players: int) -> Advice:
+def _count_name(item: Item) -> str:
+    """Return the name of the field for the number of one kind of canasta, or of a mark."""
+    return f"item-{item.id}"
+
+
+def _go_out(context: RefereeContext, players: int, items: tuple[Item, ...]) -> Advice:
     return advice.may_go_out(
         context.rules,
         players,
         canastas=_read_count("canastas", "the number of canastas"),
         can_make=_read_count("make", "the number of canastas"),
+        counts={
+            item.id: _read_count(_count_name(item), f"the number of {item.label.lower()}")
+            for item in items
+        },
         partner=cast(PartnerReply, _choice("asked", "not-asked", "yes", "refused")),
         last_card=cast(LastCard, _choice("last", "discard", "meld")),
     )

@@ -41,7 +41,7 @@ def test_the_four_changes_of_an_evening() -> None:
         PLAIN,
         {
             "target": ("10000",),
-            "canastas_to_go_out": ("2",) * 5,
+            "going_out": ("2",) * 5,
             "wild-canastas": ("2000",),
             "opening": FIELDS["opening"].expand(HUDSON, "+5000:150"),
         },
@@ -49,7 +49,7 @@ def test_the_four_changes_of_an_evening() -> None:
     ).sheet
     rules = merge_sheet(sheet, "x")
     assert rules.target_total == 10_000
-    assert rules.canastas_needed(4).amount == 2
+    assert rules.to_go_out(4).canastas == 2
     assert (rules.items[0].id, rules.items[0].each, rules.wild_melds.holds) == ("wild", 2000, True)
     assert [rules.band_at(total).needs for total in (-5, 0, 4995, 5000)] == [0, 50, 120, 150]
     assert rules.band_at(0).cite == "hudson:15" and rules.band_at(5000).house == WHY

@@ -247,7 +247,7 @@ def test_what_the_book_forbids_is_saved_with_one_tick_and_shown_wherever_the_han
     assert ana.save(**ONE_CANASTA, accept=value).status_code == 303
     hand = game_of(app, ana.table_id).hands[0]
     ((side, text),) = hand.our_table
-    assert (side, text[:44]) == (0, "A side needs 2 canastas to go out and this o")
+    assert (side, text[:44]) == (0, "Going out takes 2 canastas; here is 1 canasta"[:44])
     assert hand.nets == (670, 460)
     assert "Our table plays it so" in ana.client.get(f"{ana.base}/hand/1").text
     again = flowed(ana.client.get(f"{ana.base}/hand/1/correct").text)

@@ -7,6 +7,7 @@ from flask.testing import FlaskClient
 from scorekeeper.rules.cards import RANKS
 from scorekeeper.rules.library import all_rule_sets, load
 from tests.support.markup import flowed, page
+from tests.support.rule_sets import BOOKS_BY_KIND, with_sheet
 from tests.support.tables import add_entry, make_table, phone
 
 pytestmark = pytest.mark.shared_app
@@ -97,6 +98,18 @@ def test_at_a_table_its_players_decide(app: Flask) -> None:
     device = phone(app, table_id, secret)
     text = page(device, f"/may-i-go-out?t={table_id}&canastas=1")
     assert "No, you may not" in text and "Did you ask your partner?" not in text
+
+
+def test_a_table_that_asks_for_kinds_counts_each_of_them(app: Flask) -> None:
+    table_id, secret = make_table(app, with_sheet(BOOKS_BY_KIND))
+    device = phone(app, table_id, secret)
+    asked = page(device, f"/may-i-go-out?t={table_id}")
+    assert "Clean books" in asked and 'name="item-wild"' in asked
+    assert 'name="canastas"' not in asked and "you may" not in asked
+    counts = "item-natural=2&item-mixed=2&item-wild="
+    assert "No, you may not go out" in page(device, f"/may-i-go-out?t={table_id}&{counts}0")
+    assert "Yes, you may go out" in page(device, f"/may-i-go-out?t={table_id}&{counts}1")
+    assert 'class="note error"' in page(device, f"/may-i-go-out?t={table_id}&{counts}x")
 
 
 # May I take the pile
