@@ -23,6 +23,7 @@ from scorekeeper.web.security import rates
 from scorekeeper.web.security.sessions import drop_cookie, is_background_fetch, set_cookie
 
 DEVICE_COOKIE, LINKS_COOKIE, NAME_COOKIE = "phone", "tables", "device"
+LOOKS_COOKIE = "looks"  # text size and hand
 MODE_COOKIE = "way"  # how hands are counted on this device
 MOST_IN_COOKIE = 60  # links that fit into a cookie
 LONGEST_DEVICE_NAME = 40
@@ -159,7 +160,7 @@ def _renew_cookies(response: Response) -> Response:
         set_cookie(response, DEVICE_COOKIE, text)
         session.modified = "csrf_token" in session
         being_set = {cookie.partition("=")[0] for cookie in response.headers.getlist("Set-Cookie")}
-        for name in {NAME_COOKIE, MODE_COOKIE} & request.cookies.keys() - being_set:
+        for name in {NAME_COOKIE, MODE_COOKIE, LOOKS_COOKIE} & request.cookies.keys() - being_set:
             set_cookie(response, name, request.cookies[name])
     return response
 

@@ -125,6 +125,8 @@ PAGES: dict[str, Sequence[str] | None] = {
     "board.live": None,
     "board.wall": ["/t/{running}/wall", "/t/{three}/wall", "/t/{example}/wall"],
     "board.history": ["/t/{running}/history", "/t/{fresh}/history"],
+    "books.text": ["/rules/hudson/text", "/rules/miller/text"],
+    "looks.page": ["/looks"],
     "settings.end": ["/t/{running}/end", "/t/{fresh}/end"],
     "settings.edit": ["/t/{running}/settings", "/t/{six}/settings"],
     "board.delete": ["/t/{running}/delete"],

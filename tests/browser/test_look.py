@@ -254,3 +254,44 @@ def test_what_is_chosen_shows_in_forced_colours(server: Running, eye: Eye, table
     border = "getComputedStyle(document.querySelector('.actions .button')).borderTopWidth"
     assert float(eye.page.evaluate(border).removesuffix("px")) >= 2
     eye.page.emulate_media(forced_colors="none")
+
+
+# What a device may choose
+
+CHOSEN = ["/", "/t/{running}", "/t/{three}", "/t/{running}/hand/5", "/new", "/looks"]
+
+
+@pytest.mark.parametrize("path", CHOSEN)
+def test_very_large_text_fits_a_phone_and_every_target_is_large(
+    server: Running, eye: Eye, tables: Tables, path: str
+) -> None:
+    eye.shape(USUAL)
+    cookie: Any = {"name": "looks", "value": "large.left", "url": server.url}
+    eye.page.context.add_cookies([cookie])
+    try:
+        eye.page.goto(
+            server.url + path.format(**{k: t.id for k, t in tables._asdict().items()})[1:]
+        )
+        eye.page.evaluate(MEASURES)
+        size = eye.page.evaluate("parseFloat(getComputedStyle(document.body).fontSize)")
+        assert size >= TEXT * 3.2
+        assert eye.ask("room", USUAL) == []
+        assert eye.ask("targets") == []
+    finally:
+        eye.page.context.clear_cookies(name="looks")
+
+
+def test_the_left_hand_finds_the_main_button_on_the_left(
+    server: Running, eye: Eye, tables: Tables
+) -> None:
+    places = "[...document.querySelectorAll('.actions .button')].map((one) => one.offsetLeft)"
+    eye.shape(USUAL)
+    seen = []
+    for value in ("", "left"):
+        cookie: Any = {"name": "looks", "value": value, "url": server.url}
+        eye.page.context.add_cookies([cookie])
+        eye.page.goto(f"{server.url}t/{tables.running.id}")
+        referee, score = eye.page.evaluate(places)
+        seen.append(score < referee)
+    eye.page.context.clear_cookies(name="looks")
+    assert seen == [False, True]

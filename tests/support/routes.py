@@ -19,7 +19,15 @@ from tests.support.tables import add_entry, make_table, phone, store_of
 # Addresses that belong to no table: a new one must be put here on purpose.
 PUBLIC = {
     *("home.index", "home.help", "home.device", "home.example"),
-    *("home.healthz", "home.manifest", "offline.page", "offline.worker", "static_files.file"),
+    *(
+        "home.healthz",
+        "looks.page",
+        "books.text",
+        "home.manifest",
+        "offline.page",
+        "offline.worker",
+        "static_files.file",
+    ),
     *("new_game.new", "files.all_csv", "files.all_json", "files.import_games"),
     *("search.page", "search.page_json", "tools.counter"),
     *("tools.may_go_out", "tools.may_take_pile"),

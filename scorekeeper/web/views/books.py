@@ -32,6 +32,12 @@ def book(book: str) -> str:
     )
 
 
+@bp.get("/rules/<book>/text")
+def text(book: str) -> str:
+    """Show a whole book to read, all its paragraphs in their order."""
+    return render_template("books/text.html", rules=book_or_404(book), paragraphs=paragraphs(book))
+
+
 @bp.get("/rules/<book>/topic/<topic>")
 def topic(book: str, topic: str) -> str:
     """Show everything a book has on one subject; from a table, rulings lead back to it."""

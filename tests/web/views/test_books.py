@@ -27,7 +27,7 @@ def test_a_book_says_what_it_is_what_it_lacks_and_what_we_filled_in(
     client: FlaskClient, book: str
 ) -> None:
     text = page(client, f"/rules/{book}")
-    assert f"What we filled in ({len(filled_in(load(book)))})" in text
+    assert f"What the book leaves out ({len(filled_in(load(book)))})" in text
     assert all(f'href="/rules/{p.anchor.replace(":", "/")}"' in text for p in paragraphs(book))
 
 
@@ -125,3 +125,18 @@ def test_any_two_books_are_compared_value_by_value(
 )
 def test_what_is_not_there_is_said_to_be_not_there(client: FlaskClient, address: str) -> None:
     page(client, address, 404)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_whole_book_can_be_read_on_one_page(client: FlaskClient, book: str) -> None:
+    text = unescape(page(client, f"/rules/{book}/text"))
+    for paragraph in paragraphs(book):
+        assert f'id="{paragraph.anchor.partition(":")[2]}"' in text
+        assert paragraph.title in text
+    assert f"/rules/{book}/text" in page(client, f"/rules/{book}")
+    assert f"/rules/{book}/text" in page(client, f"/rules/search?rules={book}")
+
+
+def test_no_paragraph_hides_behind_the_address_of_the_whole_text() -> None:
+    anchors = [paragraph.anchor for book in BOOKS for paragraph in paragraphs(book)]
+    assert not any(anchor.endswith((":text", ":values", ":compare")) for anchor in anchors)

@@ -131,7 +131,8 @@ def test_what_the_book_does_not_give_is_marked(client: FlaskClient) -> None:
 def test_every_top_card_has_an_answer(client: FlaskClient, book: str, top: str) -> None:
     for more in ("", "&frozen=yes", "&opened=yes&table=3", "&stock=gone", "&cards=one&pile=one"):
         text = page(client, f"/may-i-take-the-pile?rules={book}&top={top}&naturals=1{more}")
-        assert 'class="verdict"' in text
+        assert 'class="verdict' in text
+        assert ('class="verdict no"' in text) == ("No, you may not" in text)
 
 
 @pytest.mark.parametrize(
