@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.hand.count import Fault, SideCount
-from scorekeeper.hand.limits import fewest_cards
+from scorekeeper.hand.limits import fewest_cards, takes_rank
 from scorekeeper.rules.cards import (
     BLACK_THREE,
     CARD_NAMES,
@@ -102,6 +102,12 @@ def _exact_ranks(cards: Cards) -> dict[str, int]:
     }
 
 
+def _with_black_threes(cards: Cards) -> dict[str, int]:
+    """Return the ranks whose number is known for certain, also the black threes."""
+    threes = cards.get(BLACK_THREE, 0)
+    return _exact_ranks(cards) | ({BLACK_THREE: threes} if threes else {})
+
+
 def _merged_groups(cards: Cards) -> dict[str, int]:
     """Return the counts with ranks added to their group where the group is counted as well."""
     group_of = {rank: key for key in cards if is_group(key) for rank in ranks_of(key)}
@@ -168,7 +174,7 @@ def _canastas_without_cards(rules: RuleSet, side: SideCount, cards: Cards) -> It
         wilds_needed += wilds * count
         if not naturals:
             continue
-        most = sum(number // naturals for number in _counts_for(item, cards))
+        most = sum(number // naturals for number in _counts_for(rules, item, cards))
         if count > most:
             message = f"These cards make at most {most} of “{item.label.lower()}”, not {count}."
             yield Fault(f"items.{name}", message, rules.canasta_cards, is_contradiction=True)
@@ -186,21 +192,24 @@ def _fewest_in_meld(rules: RuleSet, item: Item) -> tuple[int, int]:
     return (0, least) if item.is_of_wilds else (least, 0)
 
 
-def _counts_for(item: Item, cards: Cards) -> list[int]:
+def _counts_for(rules: RuleSet, item: Item, cards: Cards) -> list[int]:
     """Return how many cards there are of each rank or group this kind of meld can be made of."""
     ranks = set(item.match.ranks) if item.match else set()
-    return [
+    counts = [
         count
         for key, count in _merged_groups(cards).items()
         if is_natural(key) and (not ranks or not ranks.isdisjoint(ranks_of(key)))
     ]
+    if takes_rank(rules, item, BLACK_THREE):
+        counts.append(cards.get(BLACK_THREE, 0))
+    return counts
 
 
 def _uncounted_melds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
     """Where a rank takes no wild cards, its cards alone say which meld they are: it is counted."""
     if not rules.one_meld_per_rank.holds:
         return
-    for rank, count in _exact_ranks(cards).items():
+    for rank, count in _with_black_threes(cards).items():
         limit = rules.rank_wilds.get(rank)
         if limit is None or limit.most_wilds:
             continue
@@ -220,7 +229,7 @@ def _uncounted_canastas(rules: RuleSet, side: SideCount, cards: Cards) -> Iterat
     if not rules.one_meld_per_rank.holds:
         return
     size = rules.canasta_cards.amount
-    ranks = [rank for rank, count in _exact_ranks(cards).items() if count >= size]
+    ranks = [rank for rank, count in _with_black_threes(cards).items() if count >= size]
     if len(ranks) > side.canastas:
         names = " and ".join(CARD_NAMES[rank].many for rank in ranks)
         message = rules.say(f"The {names} lie in one meld and make a canasta: count it.")

@@ -54,6 +54,11 @@ def _cheapest(rules: RuleSet) -> dict[tuple[str, str], int]:
     return least
 
 
+def takes_rank(rules: RuleSet, kind: Item, rank: str) -> bool:
+    """Return whether a canasta of this kind can be made of a rank."""
+    return (kind.id, rank) in _cheapest(rules)
+
+
 @lru_cache(maxsize=64)
 def _cheapest_second(rules: RuleSet, sides: int) -> dict[str, int]:
     """Return the least card points of each kind for a canasta that shares its rank with another.

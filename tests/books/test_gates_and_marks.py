@@ -12,7 +12,7 @@ from scorekeeper.sheets.rule_card import rule_card
 from scorekeeper.sheets.rule_card_text import sections
 from scorekeeper.sheets.tally_slips import tally_slips
 from tests.support.pdfs import flat
-from tests.support.sheets import CUT, POT, SEVENS, checked, lines_of, mistakes, sheet
+from tests.support.sheets import CUT, PACKS, POT, SEVENS, checked, lines_of, mistakes, sheet
 
 # Pennies from Heaven: red threes count against a side without a canasta of sevens.
 THREES = """
@@ -223,3 +223,45 @@ def test_a_sign_of_many_steps_fits_every_sheet(steps: int) -> None:
     )
     for pdf in (blank_sheet(rules, 4), tally_slips(rules, 4), rule_card(rules)):
         assert "Red threes" in flat(pdf)
+
+
+# Canastas of black threes, where the pack has enough of them
+
+BLACK = """
+[[item]]
+id = "black"
+label = "Canastas of black threes"
+one = "canasta of black threes"
+kind = "canasta"
+each = 2000
+match = { ranks = ["3b"], most_wilds = 0 }
+house = "Ours"
+[[rank_limit]]
+rank = "3b"
+most_wilds = 0
+house = "Ours"
+"""
+ONE_MELD = '[one_meld_per_rank]\nholds = true\nhouse = "Ours"\n'
+
+
+@pytest.mark.parametrize("way", range(3))
+def test_a_canasta_of_black_threes_is_scored_in_every_way(way: int) -> None:
+    side = in_three_ways("3b 3b 3b 3b 3b 3b 3b", points=35, black=1)[way]
+    hand = checked(sheet(PACKS + BLACK), side | {"held_points": 5}, IDLE)
+    assert lines_of(hand) == [("black", 1, 2000), ("cards", 1, 35), ("hand", 1, -5)]
+
+
+def test_black_threes_are_counted_for_a_canasta_of_any_rank_that_they_make() -> None:
+    rules = sheet(PACKS + BLACK[BLACK.index("[[rank_limit]]") :])
+    side = in_three_ways("3b 3b 3b 3b 3b 3b 3b", points=35, natural=1)[1]
+    assert lines_of(checked(rules, side | {"held_points": 5}, IDLE))[0] == ("natural", 1, 500)
+    few = {"cards": {"3b": 4, "K": 3}, "items": {"natural": 1}, "held_points": 5}
+    assert "at most 0 of “natural canastas”" in checked(rules, few, IDLE).errors[0].message
+
+
+def test_seven_black_threes_in_one_meld_are_a_canasta_to_count() -> None:
+    rules = sheet(PACKS + BLACK + ONE_MELD)
+    side = {"cards": {"3b": 7, "K": 3}, "held_points": 5}
+    said = [error.message for error in checked(rules, side, IDLE).errors]
+    assert "7 black threes on the table: count them under “Canastas of black threes”." in said
+    assert "The black threes lie in one meld and make a canasta: count it." in said
