@@ -28,57 +28,15 @@ from scorekeeper.rules.paragraphs import TOPICS
 from scorekeeper.rules.rule_set import RuleSet
 from tests.support.data_folders import copy_data, data_folder
 from tests.support.dealing import deal
+from tests.support.made_up_books import duo, foot, trio
 from tests.support.markup import hidden_fields
 from tests.support.phones import token
 from tests.support.routes import RULES, path_of, reads
-from tests.support.rule_sets import house_rules, to_toml
+from tests.support.rule_sets import to_toml
 from tests.support.tables import entries_of, game_of, make_table, phone
 
-DEAL = {"silent": "A house rule."}
 
-
-def duo() -> dict[str, Any]:
-    """Return a book for two players only, with a single opening band."""
-    values = house_rules(
-        "hudson", id="duo", name="Duo", book="Duo, a house book", line="For two.", mark="§ "
-    )
-    return values | {
-        "players": values["players"][:1],
-        "dealt": [{"players": [2], "is": 13, **DEAL}],
-        "drawn": [{"players": [2], "is": 2, **DEAL}],
-        "going_out": [{"players": [2], "canastas": 2, **DEAL}],
-        "band": [{"needs": 60, **DEAL}],
-        "target": {"is": 7500, **DEAL},
-        "penalty": [],
-    }
-
-
-def trio() -> dict[str, Any]:
-    """Return a book for six in three partnerships, five of whom one sits out, or two."""
-    values = house_rules(
-        "miller", id="aaa-trio", name="Trio", book="Trio, a house book", line="For six.", state=""
-    )
-    threes = {
-        "sign": {"by": "canastas", "is": [-1, -1, 0, 0, 1]},
-        "points": [0, 100, 200, 300, 500, 800, 1000],
-    }
-    counts = [
-        {"count": 6, "sides": [2, 2, 2], "sits_out": [0, 0, 0], **DEAL},
-        {"count": 5, "sides": [3, 2], "sits_out": [1, 0], **DEAL},
-        {"count": 2, "sides": [1, 1], "sits_out": [0, 0], **DEAL},
-    ]
-    return values | {
-        "players": counts,
-        "pack": {"decks": 3, "jokers": 6, **DEAL},
-        "dealt": [{"players": [5, 6], "is": 11, **DEAL}, {"players": [2], "is": 15, **DEAL}],
-        "drawn": [{"players": [2, 5, 6], "is": 2, **DEAL}],
-        "going_out": [{"players": [6, 5, 2], "canastas": 3, **DEAL}],
-        "item": [i | threes if i["kind"] == "three" else i for i in values["item"]],
-        "number": [{"id": "cards-under-foot", "is": 3, **DEAL}],
-    }
-
-
-@pytest.fixture(scope="module", params=[duo, trio], ids=["duo", "trio"])
+@pytest.fixture(scope="module", params=[duo, trio, foot], ids=["duo", "trio", "foot"])
 def rules(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[RuleSet]:
@@ -192,7 +150,10 @@ def test_a_game_begins_in_every_way(app: Flask, rules: RuleSet, way: str) -> Non
         assert begun.status_code == 303
         game = game_of(app, begun.location.rpartition("/")[2])
         assert len({side.name for side in game.sides}) == len(seating.sides)
-        assert game.rules.id == rules.id and game.target == rules.target_total
+        assert (
+            game.rules.id == rules.id
+            and game.target == rules.for_players(seating.count).target_total
+        )
         assert all(escape(side.name) in get(client, begun.location) for side in game.sides)
 
 
