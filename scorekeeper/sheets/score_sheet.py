@@ -22,6 +22,7 @@ from scorekeeper.sheets.text import FILLED_IN, HOUSE, MARK_NOTES, cite, day
 from scorekeeper.table.entries import TotalsBrought
 from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.table.rule_words import rules_line
+from scorekeeper.table.together_words import agreement_words, substitute_words
 from scorekeeper.text import number, number_of
 
 TITLE = 22.0
@@ -69,6 +70,9 @@ def _heading(flow: Flow) -> None:
     flow.y += 3
     for side in range(len(game.sides)):
         _side(flow, side)
+    for said in (*substitute_words(game), game.note()):
+        if said:
+            _paragraph(flow, said)
     flow.y += 8
 
 
@@ -99,13 +103,17 @@ def _rows(flow: Flow, hand: Hand) -> Iterator[TextRow]:
     totals = tuple(("", number(total)) for total in hand.totals)
     yield TextRow(("This hand",), nets, leading=16, rule=HAIR)
     yield TextRow(("Total",), totals, "all", TOTAL_SIZE, TOTAL_LEADING, HAIR)
+    for said in (agreement_words(flow.game, hand), flow.game.note(hand)):
+        if said:
+            yield TextRow(wrapped(said, flow.columns.words - 4, SIZE), ())
 
 
 def _head(flow: Flow, hand: Hand) -> TextRow:
     game = flow.game
-    label = f"Hand {hand.number} · {game.players[hand.dealer]} dealt"
+    players = game.players_at(hand.number)
+    label = f"Hand {hand.number} · {players[hand.dealer]} dealt"
     if hand.sitting:
-        label += f" · {' and '.join(game.names(hand.sitting))} sat out"
+        label += f" · {' and '.join(players[seat] for seat in hand.sitting)} sat out"
     if hand.corrected:
         label += " · corrected"
     if hand.refused:

@@ -62,11 +62,12 @@ def _hand_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
     about = _about(exported, local)
     yield from _brought_rows(game, about)
     for hand in game.hands:
+        dealer = game.players_at(hand.number)[hand.dealer]
         for side_index in range(len(game.sides)):
             yield {
                 **about,
                 **_rules(hand.counted_by),
-                **_side(game, side_index, hand.number, _SAVED, game.players[hand.dealer]),
+                **_side(game, side_index, hand.number, _SAVED, dealer),
                 "net": hand.nets[side_index],
                 "total": hand.totals[side_index],
                 "needed": hand.needed[side_index],
@@ -81,8 +82,9 @@ def _line_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
     game = exported.game
     about = _about(exported, local)
     for hand in game.hands:
+        dealer = game.players_at(hand.number)[hand.dealer]
         for side_index, lines in enumerate(hand.lines):
-            side = _side(game, side_index, hand.number, _SAVED, game.players[hand.dealer])
+            side = _side(game, side_index, hand.number, _SAVED, dealer)
             for line in lines:
                 yield {**about, **_rules(hand.counted_by), **side, **_line(hand.counted_by, line)}
     for penalty in game.in_play:

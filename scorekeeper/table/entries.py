@@ -251,6 +251,53 @@ class TotalsBrought(EntryBody, frozen=True):
     dealer: int  # seat that deals the next hand
 
 
+class SeatTaken(EntryBody, frozen=True):
+    """Another player takes over a seat, from the hand in play on."""
+
+    kind = "substitute"
+
+    seat: int
+    name: str
+    side_name: str | UnsetType = UNSET  # of the side, where it was called by its players
+
+
+class NoteWritten(EntryBody, frozen=True):
+    """A note to a hand or to the whole game; an empty one removes it."""
+
+    kind = "note"
+
+    text: str
+    of: int | UnsetType = UNSET  # seq of the `hand`
+
+
+class AgreementAsked(EntryBody, frozen=True):
+    """Hands are to be accepted by the other side, from the hand in play on, or no longer."""
+
+    kind = "agreement"
+
+    asks: bool
+
+
+class HandAgreed(EntryBody, frozen=True):
+    """A side accepted a hand as it was saved."""
+
+    kind = "agreed"
+
+    of: int  # seq of the `hand` or `corrected`
+    side: int
+
+
+class HandDisputed(EntryBody, frozen=True):
+    """A side says that a hand comes to something else; the saved figures stay."""
+
+    kind = "disputed"
+
+    of: int  # seq of the `hand` or `corrected`
+    side: int
+    nets: tuple[int, ...]  # of every side
+    why: str | UnsetType = UNSET
+
+
 class GameEnded(EntryBody, frozen=True):
     """The game was ended before a side reached the target."""
 
@@ -283,6 +330,11 @@ AnyEntry = (
     | FormatChanged
     | RulesChanged
     | TotalsBrought
+    | SeatTaken
+    | NoteWritten
+    | AgreementAsked
+    | HandAgreed
+    | HandDisputed
     | GameEnded
     | EntryUndone
 )

@@ -29,6 +29,7 @@ from scorekeeper.table.entries import (
     ReminderCleared,
     RulesChanged,
     RulingApplied,
+    SeatTaken,
     Side,
     SittingOutChanged,
     TargetChanged,
@@ -47,6 +48,7 @@ from scorekeeper.table.game import (
 )
 from scorekeeper.table.played_hand import PlayedHand, needs_of
 from scorekeeper.table.table_rules import rule_set, rule_set_of
+from scorekeeper.table.together import Together, TogetherEntry, seated
 
 
 def fold(entries: Sequence[LedgerEntry]) -> Game:
@@ -106,6 +108,7 @@ class FoldState:
         self.added_up: list[Hand] = []  # the first hands, as long as nothing changes them
         self.penalties: dict[int, TablePenalty] = {}  # by seq
         self.precedents: dict[int, Precedent] = {}  # by seq
+        self.together = Together()
         self.redeals = 0
         self.ended = False
         self.undoable = 0
@@ -142,6 +145,9 @@ class FoldState:
 
     def apply(self, record: Record) -> None:  # noqa: PLR0912 (a case per kind)
         """Take one more record into account."""
+        if isinstance(record.entry, TogetherEntry):
+            self._go_together(record, record.entry)
+            return
         match record.entry:
             case HandScored() as hand:
                 self._add_hand(record, hand)
@@ -182,6 +188,12 @@ class FoldState:
                 assert_never(unknown)
         if not _came_with_start(record):
             self.undoable = record.seq
+
+    def _go_together(self, record: Record, entry: TogetherEntry) -> None:
+        self.together = self.together.after(record, self.players, self.hand_number)
+        if isinstance(entry, SeatTaken):
+            self.players, self.sides = seated(entry, self.players, self.sides)
+        self.undoable = record.seq
 
     def _change_rules(self, record: Record, change: RulesChanged) -> None:
         """Play by other rules; as if always, every hand so far gets the lines they give it."""
@@ -224,6 +236,7 @@ class FoldState:
 
     def _add_hand(self, record: Record, hand: HandScored) -> None:
         self.indexes[record.seq] = len(self.hands)
+        self.together = self.together.scored(record.seq)
         self.hands.append(
             PlayedHand(
                 number=self.hand_number,
@@ -329,6 +342,7 @@ class FoldState:
             ledger=ledger,
             brought=self.brought,
             rule_changes=self.rule_changes,
+            together=self.together,
         )
 
     def _lasts(self) -> Format:

@@ -11,6 +11,7 @@ from scorekeeper.rules.game_values import Band
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import EndTime, Record, Side, TotalsBrought
 from scorekeeper.table.format import Format
+from scorekeeper.table.together import WHOLE_GAME, Agreement, Together
 
 
 class TablePenalty(msgspec.Struct, frozen=True):
@@ -155,6 +156,7 @@ class Game(msgspec.Struct, frozen=True):
     until: EndTime | None = None
     brought: TotalsBrought | None = None  # totals from paper, where the game began there
     rule_changes: tuple[RuleChange, ...] = ()
+    together: Together = Together()
 
     @property
     def played(self) -> int:
@@ -175,6 +177,18 @@ class Game(msgspec.Struct, frozen=True):
         """Return the totals before a hand."""
         hand = self.hand(number - 1)
         return hand.totals if hand else self.totals_at_start
+
+    def players_at(self, number: int) -> tuple[str, ...]:
+        """Return who sat where in a hand; substitutes may have come since."""
+        return self.together.players_at(self.players, number)
+
+    def note(self, hand: Hand | None = None) -> str:
+        """Return the note to a hand, or to the whole game."""
+        return self.together.notes.get(hand.seq if hand else WHOLE_GAME, "")
+
+    def agreement(self, hand: Hand) -> Agreement | None:
+        """Return how the sides stand to a hand; None where nobody is asked."""
+        return self.together.agreement(hand.seq, hand.latest, len(self.sides))
 
     def rules_of(self, number: int) -> RuleSet:
         """Return the rules that hold for a hand; for one not yet scored those of now."""

@@ -9,15 +9,19 @@ from msgspec import UNSET
 from scorekeeper.hand.score import reason
 from scorekeeper.rules.effects import effects
 from scorekeeper.table.entries import (
+    AgreementAsked,
     DealerChanged,
     EntryUndone,
     FormatChanged,
     GameEnded,
     GameStarted,
+    HandAgreed,
     HandCorrected,
+    HandDisputed,
     HandRedealt,
     HandScored,
     NamesChanged,
+    NoteWritten,
     PenaltyCancelled,
     PenaltyGiven,
     PrecedentDecided,
@@ -26,6 +30,7 @@ from scorekeeper.table.entries import (
     ReminderCleared,
     RulesChanged,
     RulingApplied,
+    SeatTaken,
     SittingOutChanged,
     TargetChanged,
     TotalsBrought,
@@ -35,6 +40,7 @@ from scorekeeper.table.format import format_of
 from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.table.growing_game import GrowingGame
 from scorekeeper.table.rule_words import change_words, changed_values, rules_name, value_text
+from scorekeeper.table.together_words import together_title
 from scorekeeper.text import number, number_of, signed
 
 
@@ -147,6 +153,8 @@ def title(record: Record, game: Game) -> str:  # noqa: PLR0911, PLR0912 (a case 
             pairs = zip(game.sides, totals, strict=True)
             stood = ", ".join(f"{side.name} {number(total)}" for side, total in pairs)
             return f"Brought over from paper: {stood} after {number_of(hands, 'hand')}"
+        case SeatTaken() | NoteWritten() | AgreementAsked() | HandAgreed() | HandDisputed() as said:
+            return together_title(game, record.seq, said)
         case GameEnded():
             return "Game ended early"
         case EntryUndone():

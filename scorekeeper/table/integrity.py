@@ -29,11 +29,14 @@ from scorekeeper.table.entries import (
     AnyEntry,
     EntryUndone,
     GameStarted,
+    HandAgreed,
     HandCorrected,
     HandCount,
+    HandDisputed,
     HandScored,
     LedgerEntry,
     NamesChanged,
+    NoteWritten,
     PenaltyCancelled,
     PenaltyGiven,
     PrecedentDecided,
@@ -51,6 +54,7 @@ from scorekeeper.table.recount import first_difference
 from scorekeeper.table.rule_change import is_seated_alike
 from scorekeeper.table.summary import summary_of
 from scorekeeper.table.table_rules import RulesOverTime
+from scorekeeper.table.together import LONGEST_NOTE
 from scorekeeper.text import LARGEST_COUNT
 
 LONGEST_IMPORTED_NAME, LONGEST_TEXT = 150, 1000
@@ -142,6 +146,9 @@ class _Checker:
             "cite": self._check_cite,
             "cites": self._check_cites,
             "name": self._check_names,
+            "side_name": self._check_names,
+            "text": self._check_note,
+            "nets": self._check_nets,
             "players": self._check_names,
         }
 
@@ -231,6 +238,14 @@ class _Checker:
     def _check_clock(self, text: str) -> None:
         self._check_moment(f"{text}:00Z")
 
+    def _check_note(self, text: str) -> None:
+        if len(text) > LONGEST_NOTE:
+            raise ImportDamaged("a text in it is too long")
+
+    def _check_nets(self, nets: Sequence[int]) -> None:
+        if len(nets) != len(self.sides) or any(abs(net) > LARGEST_POINTS for net in nets):
+            raise ImportDamaged("it contains impossible totals")
+
     def _check_names(self, names: str | Sequence[str]) -> None:
         for name in (names,) if isinstance(names, str) else names:
             if len(name) > LONGEST_IMPORTED_NAME:
@@ -293,9 +308,15 @@ class _Checker:
                 self._check_renaming(entry)
             case SittingOutChanged(seats=seats):
                 self._check_sitting(seats)
+        self._check_references(seq, entry)
+
+    def _check_references(self, seq: int, entry: AnyEntry) -> None:
+        """Refuse an entry that is about something that is not there."""
         match entry:
-            case HandCorrected(of=of):
+            case HandCorrected(of=of) | NoteWritten(of=int() as of):
                 self._check_reference(seq, of, HandScored)
+            case HandAgreed(of=of) | HandDisputed(of=of):
+                self._check_reference(seq, of, HandScored, HandCorrected)
             case PenaltyCancelled(of=of) | ReminderCleared(of=of):
                 self._check_reference(seq, of, PenaltyGiven, RulingApplied)
             case (

@@ -1,0 +1,68 @@
+"""Substitutes, notes and agreement in words."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.table.entries import SeatTaken
+from scorekeeper.table.fold import fold
+from scorekeeper.table.history import events
+from scorekeeper.table.together_words import agreement_words, substitute_words, together_title
+from tests.support.games import make_entries
+from tests.table.test_together import LEDGER, asked_ledger, grown
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "said"),
+    [
+        ("substitute", {"seat": 1, "name": "Eve"}, "Eve plays for Bo from hand 3 on"),
+        ("note", {"text": "Old pack", "of": 2}, "Note to hand 1: Old pack"),
+        ("note", {"text": "At the club"}, "Note: At the club"),
+        ("note", {"text": "", "of": 2}, "Note to hand 1 removed"),
+        ("agreement", {"asks": True}, "Both sides agree to each hand"),
+        ("agreement", {"asks": False}, "Hands count without agreement"),
+        ("agreed", {"of": 3, "side": 1}, "Bo & Dov accepted hand 2"),
+        (
+            "disputed",
+            {"of": 3, "side": 1, "nets": [100, -50], "why": "ours"},
+            "Hand 2 disputed: Bo & Dov say Ann & Cleo +100, Bo & Dov −50 (ours)",
+        ),
+    ],
+)
+def test_the_history_tells_what_people_said(kind: str, body: dict[str, Any], said: str) -> None:
+    assert events(fold(grown(LEDGER, kind, **body)).ledger)[0].title == said
+
+
+def test_an_undone_substitute_is_still_named() -> None:
+    ledger = grown(LEDGER, "substitute", seat=1, name="Eve")
+    game = fold(grown(ledger, "undone", of=4))
+    assert events(game.ledger)[1].title == "Eve plays for Bo from hand 3 on"
+    assert substitute_words(game) == []
+    assert substitute_words(fold(ledger)) == ["Eve plays for Bo from hand 3 on"]
+
+
+def test_an_answer_to_a_hand_that_was_undone_is_told_as_such() -> None:
+    ledger = grown(grown(LEDGER, "undone", of=3), "agreed", of=3, side=0)
+    assert events(fold(ledger).ledger)[0].title == "Ann & Cleo accepted a hand that was undone"
+    title = together_title(fold(LEDGER), 4, SeatTaken(0, "Eve"))
+    assert title == "Eve takes a seat"
+
+
+def test_a_hand_says_how_the_sides_stand_to_it() -> None:
+    ledger = asked_ledger()
+
+    def words(entries: Any) -> str:
+        game = fold(entries)
+        return agreement_words(game, game.hands[-1])
+
+    assert words(LEDGER) == ""
+    assert words(ledger) == "Waits for the other side"
+    assert words(grown(ledger, "agreed", of=5, side=1)) == "Accepted by Bo & Dov"
+    disputed = grown(ledger, "disputed", of=5, side=0, nets=[5, 10])
+    assert words(disputed) == "Disputed: Ann & Cleo say Ann & Cleo +5, Bo & Dov +10"
+
+
+def test_of_three_sides_those_who_accepted_are_named_while_others_wait() -> None:
+    ledger = grown(make_entries("hudson", 3, 1, penalties=False), "agreed", of=2, side=0)
+    game = fold(ledger)
+    assert agreement_words(game, game.hands[0]) == "Waits for the other side; Ann accepted"
