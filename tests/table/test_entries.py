@@ -244,7 +244,7 @@ def test_saved_games_are_written_again_byte_for_byte(name: str) -> None:
 def test_every_type_is_among_the_examples_and_every_kind_is_listed() -> None:
     assert {type(entry) for entry, _, _ in STORED} == set(get_args(AnyEntry))
     assert {kind for _, kind, _ in STORED} == set(KINDS)
-    assert len(KINDS) == 18
+    assert len(KINDS) == 23
 
 
 def test_old_bodies_may_lack_what_is_written_now() -> None:

@@ -11,15 +11,8 @@ from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 from scorekeeper.table.integrity import check_ledger
 from scorekeeper.table.together import Agreement, Together
-from tests.support.games import Entry, make_entries
-
-LEDGER = make_entries(hands=2, penalties=False, corrections=False)
-HAND = LEDGER[1].body
-
-
-def grown(entries: Sequence[Entry], kind: str, **body: Any) -> list[Entry]:
-    seq = len(entries) + 1
-    return [*entries, Entry(seq, kind, body, "2026-01-31T20:00:00Z", "Bo", f"more-{seq}")]
+from tests.support.games import make_entries
+from tests.support.grown_ledgers import HAND, LEDGER, asked_ledger, grown
 
 
 def state(game: Game, number: int) -> Agreement | None:
@@ -83,10 +76,6 @@ def test_nobody_is_asked_unless_the_table_chose_so() -> None:
     assert state(fold(LEDGER), 1) is None
     asked = fold(grown(LEDGER, "agreement", asks=True))
     assert state(asked, 2) is None  # scored before
-
-
-def asked_ledger() -> list[Entry]:
-    return grown(grown(LEDGER, "agreement", asks=True), "hand", **HAND)
 
 
 def test_a_hand_waits_until_the_other_side_accepts_it() -> None:

@@ -9,7 +9,7 @@ from scorekeeper.table.fold import fold
 from scorekeeper.table.history import events
 from scorekeeper.table.together_words import agreement_words, substitute_words, together_title
 from tests.support.games import make_entries
-from tests.table.test_together import LEDGER, asked_ledger, grown
+from tests.support.grown_ledgers import LEDGER, asked_ledger, grown
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from scorekeeper.web.views import (
     settings,
     sharing,
     sheets,
+    together,
     tools,
 )
 
@@ -39,6 +40,7 @@ BLUEPRINTS = tuple(
         settings,
         sharing,
         sheets,
+        together,
         tools,
     )
 )

@@ -19,7 +19,8 @@ from scorekeeper.rules.effects import Effect, effects
 from scorekeeper.store.refusals import Stale
 from scorekeeper.table import history
 from scorekeeper.table import undo as undoing
-from scorekeeper.table.game import Game, TablePenalty
+from scorekeeper.table.game import Game, Hand, TablePenalty
+from scorekeeper.table.together_words import agreement_words, substitute_words
 from scorekeeper.text import number
 from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.form_keys import CONFLICT
@@ -41,6 +42,8 @@ def _values(table: TableAccess) -> dict[str, Any]:
         "undo": undoing.undo_title(table.game),
         "put_back": undoing.put_back(table.game),
         "in_play": _in_play(table.game),
+        "unsettled": _unsettled(table.game),
+        "substitutes": substitute_words(table.game),
         "hands_so_far": hands_so_far(table),
     }
 
@@ -57,6 +60,15 @@ def _in_play(game: Game) -> list[tuple[TablePenalty, list[Effect]]]:
             ],
         )
         for penalty in game.in_play
+    ]
+
+
+def _unsettled(game: Game) -> list[tuple[Hand, str]]:
+    """Return the hands that the other side has not accepted, each with how it stands."""
+    return [
+        (hand, agreement_words(game, hand))
+        for hand in game.hands
+        if (found := game.agreement(hand)) and found.status != "accepted"
     ]
 
 

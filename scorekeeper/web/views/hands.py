@@ -24,6 +24,7 @@ from scorekeeper.store.refusals import FileRefusal, Stale
 from scorekeeper.table import corrections
 from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
+from scorekeeper.table.together_words import agreement_words
 from scorekeeper.text import number_or_none
 from scorekeeper.web import form_keys, hand_page, hand_preview, table_access
 from scorekeeper.web.devices import MODE_COOKIE
@@ -118,6 +119,7 @@ def hand(table_id: str, number: int) -> str:
         table=table,
         game=table.game,
         hand=found,
+        agreed=agreement_words(table.game, found),
         sides=hand_page.by_side(table.game, found.lines),
         versions=[
             {"entry": version, "sides": hand_page.by_side(table.game, version.lines)}
