@@ -12,6 +12,7 @@ from scorekeeper.forms.hand_fields import (
     MODE,
     NOBODY,
     OUT,
+    SAY,
     NumberField,
     also_field,
     form_fields,
@@ -27,6 +28,7 @@ from scorekeeper.table.game import Game
 from scorekeeper.text import read_count
 
 FIRST_MODE = "melds"  # of a phone that has not scored before
+WAYS = (*MODES, SAY)
 MOST_MELDS, MOST_HANDS = 60, 6
 
 TypedFields = dict[str, list[str]]  # the texts of each field, as they were typed
@@ -90,8 +92,14 @@ def first_text(typed: TypedFields, name: str) -> str:
 
 def mode_of(typed: TypedFields, side_index: int) -> str:
     """Return the mode of entry that was chosen for a side."""
-    mode = first_text(typed, side_field(side_index, MODE))
-    return mode if mode in MODES else FIRST_MODE
+    way = way_of(typed, side_index)
+    return FIRST_MODE if way == SAY else way
+
+
+def way_of(typed: TypedFields, side_index: int) -> str:
+    """Return how a side is entered: in a mode of entry, or said in one line, as melds are."""
+    way = first_text(typed, side_field(side_index, MODE))
+    return way if way in WAYS else FIRST_MODE
 
 
 def read_hand_form(game: Game, number: int, typed: TypedFields) -> HandInput:

@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from scorekeeper.errors import Malformed, Problem
 from scorekeeper.forms.hand import (
+    WAYS,
     HandInput,
     TypedFields,
     fill_hand_form,
@@ -20,15 +21,18 @@ from scorekeeper.forms.hand import (
 from scorekeeper.forms.hand_fields import (
     MODE,
     OUT,
+    SAY,
     element_id,
     hand_fields,
     out_value,
     side_field,
 )
+from scorekeeper.forms.hand_spoken import BOTH_OUT, out_said, spoken_fields, spoken_sides
 from scorekeeper.hand.checks import CheckedHand, check_hand
 from scorekeeper.hand.count import MODES
 from scorekeeper.hand.partial import PartialCount, as_coarser_modes, partial_count
 from scorekeeper.hand.score import PENALTY, SideScore
+from scorekeeper.hand.spoken_result import Spoken
 from scorekeeper.hand.tally import LONGEST_REASON, HandTally, Tally
 from scorekeeper.table.entries import AnyHand, HandCorrected, HandCount, HandScored
 from scorekeeper.table.game import Game, Hand, hand_tally
@@ -56,7 +60,11 @@ class HandDraft:
 
     @classmethod
     def from_form(cls, game: Game, number: int, form: Mapping[str, Sequence[str]]) -> Self:
-        return cls(game, number, known_fields(form, game.for_hand(number)))
+        """Return the draft that a form says; what was said in one line is in its fields, too."""
+        typed, sides = known_fields(form, game.for_hand(number)), len(game.sides)
+        rules = game.rules_of(number)
+        spoken = spoken_sides(rules, typed, sides)
+        return cls(game, number, typed | spoken_fields(hand_fields(rules), spoken, typed, sides))
 
     @classmethod
     def from_count(cls, game: Game, number: int, count: HandCount) -> Self:
@@ -94,7 +102,7 @@ class HandDraft:
         """Return whether anything was typed for a side; a 0 is what a three not tapped sends."""
         prefix = side_field(side_index, "")
         own = [texts for name, texts in self.typed.items() if name.startswith(prefix)]
-        return any(t.strip(" 0") and t not in MODES for texts in own for t in texts)
+        return any(t.strip(" 0") and t not in WAYS for texts in own for t in texts)
 
     # What it comes to
 
@@ -154,7 +162,31 @@ class HandDraft:
         """What stops the save, the unanswered question first."""
         unanswered = () if self.input.has_out_answer else (Problem("error", "", OUT, OUT_MISSING),)
         found = (problem for problem in self.problems if problem.level == "error")
-        return (*unanswered, *found, *self._contradicting_hands())
+        return (*unanswered, *found, *self.unclear, *self._contradicting_hands())
+
+    @cached_property
+    def spoken(self) -> dict[int, Spoken]:
+        """What was understood of each side that is said in one line."""
+        return spoken_sides(self.game.rules, self.typed, len(self.sides))
+
+    @cached_property
+    def unclear(self) -> tuple[Problem, ...]:
+        """What was not understood of the lines that say what a side has."""
+        said = [(index, text) for index, line in self.spoken.items() for text in line.unclear]
+        if len(out_said(self.spoken, len(self.sides))) > 1:
+            said.append((max(self.spoken), BOTH_OUT))
+        names = [side.name for side in self.sides]
+        return tuple(
+            Problem("error", names[index], SAY, f"Not understood: “{text}”", side_index=index)
+            for index, text in said
+        )
+
+    def spoken_fields(self, side_indexes: Iterable[int]) -> TypedFields:
+        """Return the fields of sides that are filled from their line, and who went out."""
+        filled = spoken_fields(self.fields, self.spoken, self.typed, len(self.sides))
+        others = [side.index for side in self.sides if side.index not in set(side_indexes)]
+        not_asked = tuple(side_field(index, "") for index in others)
+        return {name: texts for name, texts in filled.items() if not name.startswith(not_asked)}
 
     @cached_property
     def broken_rules(self) -> tuple[Problem, ...]:

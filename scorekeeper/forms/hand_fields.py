@@ -19,6 +19,7 @@ from scorekeeper.rules.wording import worth_on_form
 OUT, NOBODY = "out", "nobody"  # the question who went out, and one of its answers
 MOST_KEYS = 6  # numbers that have a key each
 MODE, MELDS, HANDS = "way", "meld", "held"  # fields of a side that are no numbers
+SAY = "say"  # the line that says it all, and the mode of entry with that line
 FEET = "foot"  # the cards of a reserve, where the rule set has one
 
 
@@ -96,7 +97,7 @@ class HandFields(msgspec.Struct, frozen=True):
     def names(self) -> frozenset[str]:
         """The name of every field of a side, without the side."""
         feet = {FEET} if self.foot_points else set()
-        return frozenset({MODE, MELDS, HANDS, *feet, *(field.name for field in self.numbers)})
+        return frozenset({MODE, MELDS, HANDS, SAY, *feet, *(field.name for field in self.numbers)})
 
     def counted_in(
         self, mode: str, *, with_hands: bool = False, with_feet: bool = False
@@ -206,6 +207,8 @@ def element_id(fields: HandFields, side_index: int, mode: str, path: str) -> str
     for field in fields.counted_in(mode):
         if path == field.path:
             return side_field(side_index, field.name)
+    if path == SAY:
+        return side_field(side_index, SAY)
     row = re.fullmatch(r"(meld|held|foot)s?\[(\d+)\]", path)
     if row:
         return row_id(side_index, row[1], int(row[2]))

@@ -7,20 +7,20 @@ import msgspec
 from flask import render_template, request, url_for
 
 from scorekeeper.errors import Problem
-from scorekeeper.forms.hand import MOST_HANDS, FormSide, mode_of
+from scorekeeper.forms.hand import MOST_HANDS, FormSide, way_of
 from scorekeeper.forms.hand_draft import HandDraft, acceptance_key
 from scorekeeper.forms.hand_fields import (
     FEET,
     HANDS,
     MELDS,
     OUT,
+    SAY,
     NumberField,
     also_field,
     row_id,
     side_field,
 )
-from scorekeeper.hand.partial import MeldValue, line_whys, meld_value, meld_values
-from scorekeeper.hand.score import CARDS, FOOT, HAND, Line, SideScore
+from scorekeeper.hand.score import Line
 from scorekeeper.hand.tally import Penalty
 from scorekeeper.hand.warnings import NONE_LEFT
 from scorekeeper.rules.cards import (
@@ -35,19 +35,12 @@ from scorekeeper.rules.cards import (
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
-from scorekeeper.text import is_sum, number, read_count, signed
 from scorekeeper.web.filters import field_error, problem_text
+from scorekeeper.web.hand_figures import HELD_POINTS, blank_tabs, field_notes, heard, tabs
 from scorekeeper.web.table_access import TableAccess
 
-MODE_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"))
-NOT_BEGUN = "tap to count"
+MODE_LABELS = (("points", "Totals"), ("cards", "Cards"), ("melds", "Melds"), (SAY, "Say it"))
 OUR_TABLE = "Our table plays it so"
-HELD_POINTS = "held_points"
-_LINES = {
-    "points": CARDS,
-    HELD_POINTS: HAND,
-    "foot_points": FOOT,
-}  # the lines of numbers that are no item
 SPARE_ROWS = 5  # empty rows for melds where no script adds them
 
 
@@ -86,6 +79,8 @@ class SideSheet(msgspec.Struct, frozen=True):
     number: int
     name: str
     mode: str
+    say: FieldBox
+    heard: str
     melds: tuple[FieldBox, ...]
     cards: tuple[FieldBox, ...]
     points: FieldBox
@@ -101,16 +96,6 @@ class SideSheet(msgspec.Struct, frozen=True):
     foot_points: tuple[FieldBox, ...]
     penalties: tuple[Penalty, ...]
     errors: Mapping[str, str]
-
-
-class Tab(msgspec.Struct, frozen=True):
-    """What a side comes to so far: net, total before and after, what each of its melds is."""
-
-    number: int
-    name: str
-    net: str
-    totals: str
-    melds: tuple[tuple[str, str], ...]
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -163,7 +148,7 @@ def form_page(form: HandForm) -> str:
         out="".join(draft.typed.get(OUT, ())[:1]),
         also=[(item, bool(draft.typed.get(also_field(item.id)))) for item in draft.fields.also],
         errors=error_html,
-        tabs=_blank_tabs(draft) if form.is_blank else tabs(draft),
+        tabs=blank_tabs(draft) if form.is_blank else tabs(draft),
         sheets=[_SheetBuilder(shown, side, error_html).sheet() for side in draft.sides],
         modes=MODE_LABELS,
         meld_keys=meld_keys(draft.game.rules),
@@ -245,7 +230,9 @@ class _SheetBuilder:
         return SideSheet(
             number=index + 1,
             name=self.side.name,
-            mode=mode_of(self.draft.typed, index),
+            mode=way_of(self.draft.typed, index),
+            say=self._line(),
+            heard=heard(self.draft, index),
             melds=self._meld_rows(),
             cards=tuple(map(self._box, fields.cards)),
             points=self._box(fields.points),
@@ -275,6 +262,11 @@ class _SheetBuilder:
         error, hint = self.errors.get(name, ""), self.notes.get(field.name, "")
         return FieldBox(name, name, field.label, hint, value, error, field.most)
 
+    def _line(self) -> FieldBox:
+        name = side_field(self.side.index, SAY)
+        value = "".join(self._texts(SAY)[:1])
+        return FieldBox(name, name, "", value=value, error=self.errors.get(name, ""))
+
     def _meld_rows(self) -> tuple[FieldBox, ...]:
         rows = len(self._texts(MELDS)) + SPARE_ROWS
         return tuple(self._row(MELDS, row, f"Meld {row + 1}") for row in range(rows))
@@ -298,60 +290,6 @@ class _SheetBuilder:
         value = texts[row] if row < len(texts) else ""
         error = self.errors.get(at, "")
         return FieldBox(at, side_field(self.side.index, name), label, value=value, error=error)
-
-
-def field_notes(draft: HandDraft, side: FormSide) -> dict[str, str]:
-    """Return what stands beside each number: what it is worth or, once typed, what it comes to."""
-    partial = draft.partial_count(side.index) if draft.is_started(side.index) else None
-    lines = line_whys(draft.game.rules, partial) if partial else {}
-    notes = {}
-    for field in draft.fields.numbers:
-        text = draft.text_in(side.index, field.name)
-        points, why = lines.get(_LINES.get(field.name, field.key), (0, ""))
-        parts = [f"= {number(read_count(text))}"] if partial and is_sum(text) else []
-        if text.strip(" 0") and field.tally_field != "cards":
-            is_plain = field.tally_field == "points" and not why
-            parts += [] if is_plain or not partial else [signed(points)]
-            parts += [why] if why else []
-        notes[field.name] = ", ".join(parts) or field.hint
-        if field.tally_field == "held_points" and not parts:
-            notes[field.name] = " and ".join(side.players)
-    return notes
-
-
-def tabs(draft: HandDraft) -> list[Tab]:
-    """Return what each side comes to so far."""
-    scores = zip(draft.sides, draft.scores(), strict=True)
-    return [_tab(draft, side, score) for side, score in scores]
-
-
-def _blank_tabs(draft: HandDraft) -> list[Tab]:
-    """Return what the tabs say before anything was typed; nothing has to be counted for that."""
-    return [Tab(side.index + 1, side.name, "", NOT_BEGUN, ()) for side in draft.sides]
-
-
-def _tab(draft: HandDraft, side: FormSide, score: SideScore | None) -> Tab:
-    rules, tally = draft.game.rules, draft.hand.sides[side.index]
-    partial = draft.partial_count(side.index)
-    values: Sequence[MeldValue | None] = (
-        meld_values(rules, partial)
-        if partial
-        else [meld_value(rules, text) for text in tally.melds or ()]
-    )
-    return Tab(
-        number=side.index + 1,
-        name=side.name,
-        net=signed(score.net) if score else "",
-        totals=f"{number(tally.before)} → {number(score.total)}" if score else "",
-        melds=tuple(_meld_texts(value) for value in values),
-    )
-
-
-def _meld_texts(value: MeldValue | None) -> tuple[str, str]:
-    """Return what stands in the row of a meld: what it is and why it counts so, and its points."""
-    if value is None:
-        return "", ""
-    return ", ".join(part for part in (value.kind, value.why) if part), number(value.points)
 
 
 # The keypads

@@ -24,7 +24,8 @@ from flask import render_template
 from scorekeeper.errors import Problem
 from scorekeeper.forms.hand_draft import HandDraft, acceptance_key
 from scorekeeper.forms.hand_fields import MELDS, row_id, side_field
-from scorekeeper.web.hand_page import NOT_BEGUN, field_notes, tabs, warning_boxes
+from scorekeeper.web.hand_figures import NOT_BEGUN, field_notes, heard, tabs
+from scorekeeper.web.hand_page import warning_boxes
 
 NO_NET = "–"  # the side cannot be counted as it stands
 
@@ -82,7 +83,7 @@ def _problems(draft: HandDraft, options: PreviewRequest) -> list[Problem]:
     if options.is_refused:
         return [*draft.errors, *draft.broken_rules]
     errors = (problem for problem in draft.problems if problem.level == "error")
-    found = (*errors, *draft.broken_rules)
+    found = (*errors, *draft.unclear, *draft.broken_rules)
     return [
         problem for problem in found if draft.should_show(problem, options.current, options.seen)
     ]
@@ -92,6 +93,7 @@ def _texts(draft: HandDraft, options: PreviewRequest) -> Iterator[tuple[str, str
     """Yield the id of each element with its new text: nets, totals, and what the melds are."""
     for index, tab in enumerate(tabs(draft)):
         has_begun = index in options.seen or draft.is_started(index)
+        yield f"heard-{tab.number}", heard(draft, index)
         yield f"net-{tab.number}", tab.net or NO_NET
         yield f"say-{tab.number}", tab.totals if has_begun else NOT_BEGUN
         for row, (kind, points) in enumerate(tab.melds):
@@ -133,4 +135,9 @@ def _values(draft: HandDraft, options: PreviewRequest) -> str:
     """Return the values for the modes not chosen as JSON, "" where no side was edited."""
     if not options.edited:
         return ""
-    return msgspec.json.encode(draft.coarser_fields(sorted(options.edited))).decode()
+    sides = sorted(options.edited)
+    values: Mapping[str, str | list[str]] = {
+        **draft.coarser_fields(sides),
+        **draft.spoken_fields(sides),
+    }
+    return msgspec.json.encode(values).decode()

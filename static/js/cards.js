@@ -46,17 +46,22 @@
     return button;
   }
 
-  // The first input without a text, with a row more where all have one.
-  function spareRow(inputs) {
-    const index = inputs.findIndex((input) => !input.value.trim());
-    if (index >= 0) return index;
+  function addInput(inputs) {
     const row = inputs[0].closest(".field").cloneNode(true);
     const input = row.querySelector("input");
     input.id = `${input.name}-${inputs.length}`;
     input.value = "";
     inputs.at(-1).closest(".field").after(row);
+    return input;
+  }
+
+  // The first input without a text, with a row more where all have one.
+  function spareRow(inputs) {
+    const index = inputs.findIndex((input) => !input.value.trim());
+    if (index >= 0) return index;
+    addInput(inputs);
     return inputs.length;
   }
 
-  window.cardRows = { addRow, cardsIn, isWild, make, nameOf, spareRow };
+  window.cardRows = { addInput, addRow, cardsIn, isWild, make, nameOf, spareRow };
 })();

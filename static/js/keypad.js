@@ -51,7 +51,7 @@
 
   function drawMelds() {
     const prefix = `s${section.dataset.side}`;
-    const list = section.querySelector("[data-ways~=melds] .lines");
+    const list = section.querySelector("[id$=-melds] .lines");
     const known = knownTexts(list);
     list.replaceChildren();
     inputsOf("meld").forEach((input, index) => {
@@ -205,7 +205,7 @@
     if (!key) return;
     isScrolled = false;
     tapMeldPad(key.dataset);
-    section.querySelector("[data-ways~=melds] li:last-child")?.scrollIntoView({ block: "nearest" });
+    section.querySelector("[id$=-melds] li:last-child")?.scrollIntoView({ block: "nearest" });
   });
   handPad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
@@ -214,7 +214,7 @@
   form.addEventListener("side", (event) => {
     section = event.detail;
     playerIndex = 0;
-    section.querySelector("[data-ways~=melds] .lines").after(meldPad);
+    section.querySelector("[id$=-melds] .lines").after(meldPad);
     section.querySelector(".held .typed").after(handPad);
     for (const typed of section.querySelectorAll(".typed")) typed.hidden = true;
     meldPad.hidden = false;

@@ -13,6 +13,7 @@
 
   const TYPING_PAUSE = 150; // milliseconds
   const RETRY_AFTER = 3000;
+  const { addInput } = window.cardRows; // from cards.js
   const byId = (id) => document.getElementById(id);
   const summary = byId("summary"); // what a refused save listed
   const sections = [...form.querySelectorAll("[data-side]")];
@@ -31,7 +32,8 @@
   // Filled in by the server for a mode of entry that is not chosen: nobody has typed it.
   function isEcho(field) {
     if (!field?.dataset.told || field.value !== field.dataset.told) return false;
-    return !field.closest(`[data-ways~=${modeOf(sectionOf(field))}]`);
+    const isFromCards = field.closest(".held"); // points that follow from the cards in hand
+    return isFromCards || !field.closest(`[data-ways~=${modeOf(sectionOf(field))}]`);
   }
 
   function isTyped(section) {
@@ -46,7 +48,9 @@
   }
 
   function requestBody() {
-    const isSent = ([name, value]) => value && name !== "csrf_token" && !isEcho(byId(name));
+    const isSaid = (name, value) => name === "out" && value === form.dataset.spokenOut;
+    const isOwn = (name, value) => name !== "csrf_token" && !isEcho(byId(name)) && !isSaid(name, value);
+    const isSent = ([name, value]) => value && isOwn(name, value);
     const body = new URLSearchParams([...new FormData(form)].filter(isSent));
     body.set("now", sections.find((section) => !section.hidden).dataset.side);
     body.set("seen", seenSections().map((section) => section.dataset.side).join());
@@ -90,8 +94,8 @@
   function show(html, sent) {
     const template = document.createElement("template");
     template.innerHTML = html;
-    replaceTexts(template.content);
     fillOtherModes(template.content);
+    replaceTexts(template.content);
     for (const [side, edit] of sent) if (edited.get(side) === edit) edited.delete(side);
     form.dispatchEvent(new CustomEvent("answer", { detail: template.content }));
     form.dispatchEvent(new CustomEvent("net"));
@@ -105,13 +109,41 @@
   }
 
   function fillOtherModes(answer) {
-    const values = JSON.parse(answer.querySelector("[data-set]")?.dataset.set || "{}");
+    const set = answer.querySelector("[data-set]");
+    const values = JSON.parse(set?.dataset.set || "{}");
     for (const [name, value] of Object.entries(values)) {
+      if (Array.isArray(value)) {
+        fillAll(name, value);
+        continue;
+      }
       const field = byId(name);
       if (!field || field === document.activeElement) continue;
       field.value = value;
       field.dataset.told = value;
     }
+    if (set) showSpokenOut(values);
+  }
+
+  // What a line said of several fields of one name: melds, hands, or which of some keys is chosen.
+  function fillAll(name, values) {
+    const inputs = [...form.querySelectorAll(`[name="${name}"]`)];
+    while (inputs[0].type === "text" && inputs.length < values.length) inputs.push(addInput(inputs));
+    inputs.forEach((input, index) => {
+      if (input.type === "text") input.value = values[index] ?? "";
+      else input.checked = values.includes(input.value);
+    });
+    if (name.endsWith("-meld")) form.dispatchEvent(new CustomEvent("cards")); // their texts come next
+  }
+
+  // Who went out is asked once for all sides: what a line said of it is taken back with the line.
+  function showSpokenOut(values) {
+    const { spokenOut } = form.dataset;
+    if (values.out) [form.dataset.spokenOut] = values.out;
+    else if (spokenOut) {
+      delete form.dataset.spokenOut;
+      for (const radio of form.elements.out) if (radio.value === spokenOut) radio.checked = false;
+    }
+    if (values.out || spokenOut) form.dispatchEvent(new CustomEvent("out"));
   }
 
   // Modes of entry
@@ -149,6 +181,7 @@
       return;
     }
     if (event.isTrusted && event.target.matches(".input")) form.dataset.typing = "";
+    if (event.target.name === "out") delete form.dataset.spokenOut;
     delete event.target.dataset.told;
     if (section) edited.set(section.dataset.side, ++editCount);
     schedule(TYPING_PAUSE);

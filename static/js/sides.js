@@ -45,9 +45,10 @@
 
   function focusPoints() {
     const section = current();
-    const isPoints = section.querySelector("[name$=-way]:checked").value === "points";
+    const way = section.querySelector("[name$=-way]:checked").value;
     const isReading = summary && document.activeElement === summary;
-    if (isPoints && !isReading) section.querySelector("[name$=-points]").focus({ preventScroll: true });
+    const isTyped = way === "points" || way === "say";
+    if (isTyped && !isReading) section.querySelector(`[name$=-${way}]`).focus({ preventScroll: true });
   }
 
   function step(button) {
@@ -121,6 +122,7 @@
   });
   form.addEventListener("focusin", (event) => {
     if (!event.target.matches("input.input")) return;
+    if (event.target.name.endsWith("-say")) return; // a line is mended, a number is typed anew
     entered = event.target;
     entered.select(); // typing replaces what is there
   });
@@ -128,6 +130,10 @@
     if (event.target.name === "out") showWhoWentOut();
   });
   form.addEventListener("net", showNet);
+  form.addEventListener("out", () => {
+    out.classList.toggle("done", Boolean(out.querySelector(":checked")));
+    showWhoWentOut();
+  });
   form.addEventListener("mode", focusPoints);
   summary?.addEventListener("click", (event) => {
     const side = /^#s(\d)-/.exec(event.target.closest("a")?.hash || ""); // it may be on the side out of sight
@@ -137,7 +143,7 @@
   for (const button of form.querySelectorAll("[data-step], [data-type]")) button.hidden = false;
   for (const title of form.querySelectorAll("section > h2")) title.classList.add("sr"); // the tabs name the sides
   if ("filled" in form.dataset) for (const section of sections) section.dataset.seen = "";
-  document.getElementById("check").hidden = true;
+  for (const button of document.querySelectorAll("#check, [data-read]")) button.hidden = true;
   out.classList.toggle("done", Boolean(out.querySelector(":checked")));
   show(sections[(form.dataset.opened || 1) - 1]);
   showWhoWentOut();

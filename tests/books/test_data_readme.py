@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from scorekeeper.assets import DATA
 from scorekeeper.cli import main
+from scorekeeper.hand.spoken_words import SpokenWords
 from scorekeeper.referee.irregularities import Case, Irregularity, Question
 from scorekeeper.referee.placeholders import _NAMED, CARD_RANKS
 from scorekeeper.referee.search.clauses import Clause, ClauseFile
@@ -48,6 +49,7 @@ MODELS: list[tuple[str, type[msgspec.Struct]]] = [
     ("clauses.toml", ClauseFile),
     ("clauses.toml", Clause),
     ("unanswered.toml", Subject),
+    ("spoken.toml", SpokenWords),
 ]
 
 

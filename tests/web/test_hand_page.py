@@ -20,7 +20,6 @@ from scorekeeper.web.hand_page import (
     form_page,
     hand_keys,
     meld_keys,
-    tabs,
     warning_boxes,
 )
 from scorekeeper.web.table_access import TableAccess, open_table
@@ -224,19 +223,6 @@ def test_the_other_modes_are_filled_in_on_request(table: TableAccess) -> None:
 def test_a_form_filled_with_what_was_undone_says_so(table: TableAccess) -> None:
     assert f"/t/{table.id}/hand?empty=1" in page(table, draft(), is_refilled=True).links
     assert f"/t/{table.id}/hand?empty=1" not in page(table, draft()).links
-
-
-def test_tabs_tell_what_each_side_comes_to() -> None:
-    ann, bo = tabs(draft({"s1-meld": ["K K K K K K K", "9 9"], "s2-points": ["x"]}))
-    assert (ann.number, ann.name, ann.net, ann.totals) == (1, "Ann", "+690", "0 → 690")
-    assert ann.melds == (("natural canasta", "570"), ("", "20"))
-    (ann, _) = tabs(draft({"s1-meld": ["K K K K K K K", "9 Q", "x"]}))
-    assert (ann.net, ann.totals) == ("", "")
-    assert ann.melds == (("natural canasta", "570"), ("", ""), ("", ""))
-    assert (bo.number, bo.net, bo.melds) == (2, "", ())
-    ann, bo = tabs(draft())
-    assert (ann.net, ann.totals) == ("+1,035", "0 → 1,035")
-    assert (bo.net, bo.totals) == ("+360", "0 → 360")
 
 
 def test_the_keypad_has_the_ranks_that_can_be_melded() -> None:

@@ -16,9 +16,8 @@ from flask import (
     url_for,
 )
 
-from scorekeeper.forms.hand import FIRST_MODE
+from scorekeeper.forms.hand import FIRST_MODE, WAYS, way_of
 from scorekeeper.forms.hand_draft import HandDraft
-from scorekeeper.hand.count import MODES
 from scorekeeper.store.ledger import Entry
 from scorekeeper.store.refusals import FileRefusal, Stale
 from scorekeeper.table import corrections
@@ -77,7 +76,7 @@ def score(table_id: str) -> Response:
     undone = _undone(game)
     if undone is None:
         mode = request.cookies.get(MODE_COOKIE, "")
-        draft = HandDraft.blank(game, mode if mode in MODES else FIRST_MODE)
+        draft = HandDraft.blank(game, mode if mode in WAYS else FIRST_MODE)
         return make_response(hand_page.form_page(HandForm(table=table, draft=draft, is_blank=True)))
     draft = HandDraft.from_count(game, game.number, undone.count)
     return _form(Target(table), draft, is_refilled=True)
@@ -226,7 +225,7 @@ def _saved(target: Target, draft: HandDraft, number: int = 0) -> Response:
     if not target.table.game.outcome:  # then the winner is the news
         flash(f"Hand {number or draft.number} is {done}.", "ok")
     answer = _to_board(target.table)
-    mode = draft.input.modes[0]
+    mode = way_of(draft.typed, 0)
     if request.cookies.get(MODE_COOKIE) != mode:
         set_cookie(answer, MODE_COOKIE, mode)
     return answer

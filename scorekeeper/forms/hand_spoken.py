@@ -1,0 +1,84 @@
+"""The line that says what a side has, read into the fields of the form."""
+
+from collections.abc import Mapping
+
+from scorekeeper.forms.hand import TypedFields, first_text, way_of
+from scorekeeper.forms.hand_fields import (
+    HANDS,
+    MELDS,
+    NOBODY,
+    OUT,
+    SAY,
+    HandFields,
+    also_field,
+    out_value,
+    side_field,
+)
+from scorekeeper.hand.spoken import read_spoken
+from scorekeeper.hand.spoken_result import Spoken, SpokenHand
+from scorekeeper.rules.rule_set import RuleSet
+
+BOTH_OUT = "both sides are said to be out"
+
+
+def spoken_sides(rules: RuleSet, typed: TypedFields, sides: int) -> dict[int, Spoken]:
+    """Return what was understood of each side that is said in one line."""
+    said = {
+        index: first_text(typed, side_field(index, SAY))
+        for index in range(sides)
+        if way_of(typed, index) == SAY
+    }
+    return {index: read_spoken(text, rules) for index, text in said.items()}
+
+
+def spoken_fields(
+    fields: HandFields, spoken: Mapping[int, Spoken], typed: TypedFields, sides: int
+) -> TypedFields:
+    """Return the fields of the sides said in one line: their line counts, whatever stood there."""
+    filled: TypedFields = {}
+    for index, line in spoken.items():
+        filled[side_field(index, MELDS)] = list(line.melds)
+        for field in fields.threes:
+            filled[side_field(index, field.name)] = [str(line.items.get(field.key, 0))]
+        filled |= _held(index, line.held)
+        if line.is_out:
+            for item in fields.also:
+                filled[also_field(item.id)] = ["1"] if line.items.get(item.id) else []
+    filled |= _hands_of_others(spoken, typed, filled, sides)
+    out = out_said(spoken, sides)
+    return filled | ({OUT: [out[0]]} if out else {})
+
+
+def _held(index: int, hand: SpokenHand) -> TypedFields:
+    points = [] if hand.points is None else [str(hand.points)]
+    cards = [" ".join(hand.cards)] if hand.cards else []
+    return {
+        side_field(index, HANDS): cards,
+        side_field(index, "held_points"): [] if cards else points,
+    }
+
+
+def _hands_of_others(
+    spoken: Mapping[int, Spoken], typed: TypedFields, filled: TypedFields, sides: int
+) -> TypedFields:
+    """Return what one of two sides says of the other's hand, where that says nothing itself."""
+    found: TypedFields = {}
+    for index, line in spoken.items():
+        other = 1 - index
+        if sides != len((index, other)) or not line.others_held.is_said:
+            continue
+        names = [side_field(other, name) for name in (HANDS, "held_points")]
+        own = filled if other in spoken else typed
+        if not any(text.strip() for name in names for text in own.get(name, ())):
+            found |= _held(other, line.others_held)
+    return found
+
+
+def out_said(spoken: Mapping[int, Spoken], sides: int) -> list[str]:
+    """Return who is said to have gone out: nobody said anything, one answer, or more than one."""
+    two = 2
+    found = [out_value(index) for index, line in spoken.items() if line.is_out]
+    found += [out_value(1 - i) for i, line in spoken.items() if line.is_other_out and sides == two]
+    if not found and any(line.is_nobody_out for line in spoken.values()):
+        return [NOBODY]
+    return list(dict.fromkeys(found))

@@ -1,0 +1,75 @@
+"""What was understood of a line that says what a side has."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from scorekeeper.rules.cards import WILD_RANKS, amount
+from scorekeeper.rules.rule_set import RuleSet
+
+
+class SpokenHand(msgspec.Struct, frozen=True):
+    """Cards left in hand, as their points or one by one; None where nothing was said of points."""
+
+    points: int | None = None
+    cards: tuple[str, ...] = ()
+
+    @property
+    def is_said(self) -> bool:
+        return self.points is not None or bool(self.cards)
+
+
+class SpokenMeld:
+    """A meld under way: its cards so far, and how many it has in all where that was said."""
+
+    def __init__(self, rank: str, naturals: int, *, total: int = 0, said: str = "") -> None:
+        self.rank, self.naturals, self.total, self.said = rank, naturals, total, said
+        self.wilds: list[str] = []
+        self.is_natural = False
+
+    def __str__(self) -> str:
+        naturals = self.total - len(self.wilds) if self.total else self.naturals
+        wilds = sorted(self.wilds, key=WILD_RANKS.index, reverse=True)  # twos, then jokers
+        return " ".join([self.rank] * naturals + wilds)
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """What was understood of a line, and the pieces that were not, each with what to ask."""
+
+    melds: tuple[str, ...] = ()
+    items: dict[str, int] = {}
+    is_out: bool = False
+    is_other_out: bool = False
+    is_nobody_out: bool = False
+    held: SpokenHand = SpokenHand()
+    others_held: SpokenHand = SpokenHand()  # of the other side
+    unclear: tuple[str, ...] = ()
+
+
+def spoken_parts(spoken: Spoken, rules: RuleSet) -> Iterator[str]:
+    """Yield what was understood besides the melds, in a few words each."""
+    for item_id, count in spoken.items.items():
+        item = rules.items_by_id[item_id]
+        yield item.one if count == 1 else f"{count} {item.label.lower()}"
+    if spoken.is_out:
+        yield "out"
+    if spoken.is_other_out:
+        yield "the other side: out"
+    if spoken.is_nobody_out:
+        yield "nobody out"
+    for who, hand in (("", spoken.held), ("the other side: ", spoken.others_held)):
+        if hand.points is not None:
+            yield f"{who}{hand.points:,} left in hand"
+        if hand.cards:
+            yield f"{who}{' '.join(hand.cards)} left in hand"
+
+
+def spoken_meld(text: str) -> str:
+    """Return a meld in words.
+
+    >>> spoken_meld("7 7 7 7 7 2 2")
+    '5 sevens + 2 twos'
+    """
+    cards = Counter(text.split())
+    return " + ".join(amount(rank, count) for rank, count in cards.items())

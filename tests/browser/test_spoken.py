@@ -1,0 +1,73 @@
+"""A whole side in one line: what was understood is shown, what was not is asked."""
+
+import re
+from collections.abc import Callable
+
+from flask import Flask
+from playwright.sync_api import Page, expect
+
+from tests.browser.taps import Player, open_table
+from tests.support.servers import Running
+from tests.support.tables import game_of
+
+Table = tuple[str, str]
+ANA = "KKKKKKK, 7777722, A×4, 9x3 + a joker, two red threes, out"
+BEN = "five queens and two twos, three fours, a red three, left A J J 5"
+
+
+def say(server: Running, page: Page, table: Table) -> Player:
+    page.goto(open_table(server, page, table) + "/hand")
+    expect(page.locator("#net-1")).to_have_text("0")
+    player = Player(page)
+    player.way(1, "say")
+    return player
+
+
+def test_what_was_not_understood_is_asked_when_the_line_is_left(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    player = say(server, phone, table)
+    phone.fill("#s1-say", "seven kings and gubbins")
+    expect(phone.locator("#heard-1")).to_have_text("Understood: 7 kings.")
+    expect(phone.locator("#side-1 .field-error")).to_have_count(0)
+    player.tap("[data-tab='2']")
+    player.tap("[data-tab='1']")
+    expect(phone.locator("#side-1 .field-error")).to_contain_text("Not understood: “gubbins”")
+    phone.fill("#s1-say", "seven kings")
+    expect(phone.locator("#side-1 .field-error")).to_have_count(0)
+    assert not game_of(app, table[0]).hands
+
+
+def test_a_line_goes_along_to_the_melds_and_out_goes_with_the_line(
+    server: Running, phone: Page, table: Table
+) -> None:
+    player = say(server, phone, table)
+    phone.fill("#s1-say", ANA)
+    expect(phone.locator("#net-1")).to_have_text("+1,395")
+    expect(phone.locator("[name=out][value='1']")).to_be_checked()
+    phone.fill("#s1-say", ANA.removesuffix(", out"))
+    expect(phone.locator("#net-1")).to_have_text("+1,295")
+    expect(phone.locator("[name=out][value='1']")).not_to_be_checked()
+    player.way(1, "melds")
+    expect(phone.locator("#s1-melds .meld")).to_have_count(4)
+    expect(phone.locator("[name=s1-item-red-three][value='2']")).to_be_checked()
+    expect(phone.locator("#net-1")).to_have_text("+1,295")
+    player.meld("Q", 3)
+    expect(phone.locator("#net-1")).to_have_text("+1,325")
+
+
+def test_a_line_is_read_without_a_script(
+    server: Running, app: Flask, new_phone: Callable[..., Page], table: Table
+) -> None:
+    page = new_phone(java_script_enabled=False)
+    page.goto(open_table(server, page, table) + "/hand")
+    for side, line in ((1, ANA), (2, BEN)):
+        page.tap(f"label:has([name=s{side}-way][value=say])")
+        page.fill(f"#s{side}-say", line)
+    page.tap("#side-2 >> text=Read it")
+    expect(page.locator("#heard-1")).to_contain_text("7 kings; 5 sevens + 2 twos")
+    expect(page.locator("#heard-2")).to_contain_text("A J J 5 left in hand")
+    expect(page.locator("#net-2")).to_have_text("+460")
+    page.tap("#save")
+    expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
+    assert game_of(app, table[0]).totals == (1395, 460)

@@ -1,0 +1,91 @@
+"""One line for a whole side, read into the form."""
+
+from scorekeeper.forms.hand import TypedFields
+from scorekeeper.forms.hand_draft import HandDraft
+from scorekeeper.table.game import Game
+from tests.support.games import make_game
+
+GAME: Game = make_game("hudson", 2, hands=0)
+ANN = (
+    "seven kings, five sevens and two twos, four aces, three nines and a joker, two red threes, out"
+)
+BO = "five queens and two twos, three fours, a red three"
+SAID: TypedFields = {
+    "s1-way": ["say"],
+    "s1-say": [f"{ANN}, they hold 45"],
+    "s2-way": ["say"],
+    "s2-say": [BO],
+}
+
+
+def draft(fields: TypedFields | None = None, game: Game = GAME) -> HandDraft:
+    return HandDraft.from_form(game, 1, SAID | (fields or {}))
+
+
+def nets(one: HandDraft) -> list[int]:
+    return [score.net for score in one.checked.scores]
+
+
+def test_both_sides_said_in_one_line_each_are_a_whole_hand() -> None:
+    one = draft()
+    assert (one.errors, one.warnings) == ((), ())
+    assert nets(one) == [1395, 460]
+    assert one.stored_sides()[0]["melds"][1] == "7 7 7 7 7 2 2"
+
+
+def test_the_line_counts_whatever_stood_in_the_fields() -> None:
+    stale = {"s1-meld": ["4 4 4"], "s1-item-red-three": ["4"], "s1-held_points": ["20"]}
+    assert nets(draft(stale)) == [1395, 460]
+
+
+def test_what_one_side_says_of_the_others_hand_gives_way_to_what_that_says_itself() -> None:
+    assert nets(draft({"s2-say": [f"{BO}, I hold ace jack jack"]})) == [1395, 465]
+    typed = {"s2-way": ["points"], "s2-points": ["105"], "s2-item-mixed": ["1"]}
+    assert nets(draft(typed | {"s2-item-red-three": ["1"]})) == [1395, 460]
+    assert nets(draft(typed | {"s2-item-red-three": ["1"], "s2-held_points": ["5"]})) == [1395, 500]
+
+
+def test_who_went_out_may_be_said_by_either_side_or_tapped() -> None:
+    assert draft().typed["out"] == ["1"]
+    other = {"s1-say": [ANN.removesuffix(", out")], "s2-say": [f"{BO}, they went out, I hold 45"]}
+    assert nets(draft(other)) == [1395, 460]
+    tapped = {"s1-say": [f"{ANN.removesuffix(', out')}, they hold 45"], "out": ["1"]}
+    assert nets(draft(tapped)) == [1395, 460]
+    nobody = {"s1-say": ["four aces, I hold 5"], "s2-say": ["four tens, nobody went out, 5 left"]}
+    assert draft(nobody).typed["out"] == ["nobody"]
+
+
+def test_two_sides_out_are_asked_about() -> None:
+    (problem,) = draft({"s2-say": [f"{BO}, out"]}).unclear
+    assert (problem.side, problem.field) == ("Bo", "say")
+    assert "both sides" in problem.message
+
+
+def test_what_was_not_understood_stops_the_save_at_its_line() -> None:
+    one = draft({"s2-say": [f"{BO}, and some of those"]})
+    assert one.unclear and one.errors == one.unclear
+    assert one.unclear[0].message == "Not understood: “some”"
+    assert list(one.by_element(one.unclear)) == ["s2-say"]
+
+
+def test_a_concealed_hand_is_ticked_by_the_line() -> None:
+    line = "a concealed hand: seven kings, five sevens and two twos"
+    assert draft({"s1-say": [line]}).typed["also-concealed"] == ["1"]
+    assert draft({"also-concealed": ["1"]}).typed["also-concealed"] == []
+
+
+def test_a_saved_line_opens_as_it_was_said() -> None:
+    one = draft()
+    assert HandDraft.from_count(GAME, 1, one.entry()).typed == one.typed
+
+
+def test_the_fields_of_the_sides_asked_for_are_filled_from_their_lines() -> None:
+    filled = draft().spoken_fields([1])
+    assert filled["s2-meld"] == ["Q Q Q Q Q 2 2", "4 4 4"]
+    assert filled["out"] == ["1"] and "s1-meld" not in filled
+
+
+def test_three_sides_say_nothing_of_each_other() -> None:
+    three = make_game("hudson", 3, hands=0)
+    one = draft({"s3-way": ["say"], "s3-say": ["they went out, they hold 45"]}, three)
+    assert one.typed["s1-held_points"] == [] and one.typed["s2-held_points"] == []

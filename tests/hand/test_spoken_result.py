@@ -1,0 +1,44 @@
+"""What was understood, in a few words."""
+
+from scorekeeper.hand.spoken_result import (
+    Spoken,
+    SpokenHand,
+    SpokenMeld,
+    spoken_meld,
+    spoken_parts,
+)
+from scorekeeper.rules.library import load
+
+
+def test_what_was_understood_is_told_in_a_few_words() -> None:
+    spoken = Spoken(
+        items={"red-three": 2, "concealed": 1},
+        is_out=True,
+        held=SpokenHand(1030),
+        others_held=SpokenHand(None, ("A", "J")),
+    )
+    assert list(spoken_parts(spoken, load("hudson"))) == [
+        "2 red threes",
+        "concealed hand",
+        "out",
+        "1,030 left in hand",
+        "the other side: A J left in hand",
+    ]
+    others = Spoken(is_other_out=True, is_nobody_out=True)
+    assert list(spoken_parts(others, load("hudson"))) == ["the other side: out", "nobody out"]
+
+
+def test_a_meld_is_told_in_words() -> None:
+    assert spoken_meld("7 7 7 7 7 2 2") == "5 sevens + 2 twos"
+    assert spoken_meld("K K K JK") == "3 kings + 1 joker"
+
+
+def test_wild_cards_are_among_the_cards_of_a_whole_meld_and_stand_last() -> None:
+    meld = SpokenMeld("K", 0, total=9, said="nine cards kings")
+    meld.wilds += ["JK", "2"]
+    assert str(meld) == "K K K K K K K 2 JK"
+
+
+def test_a_hand_is_said_by_points_or_by_cards() -> None:
+    assert SpokenHand(0).is_said and SpokenHand(None, ("A",)).is_said
+    assert not SpokenHand().is_said
