@@ -15,8 +15,8 @@ from scorekeeper.forms.fields import (
     check_target,
     clean,
 )
-from scorekeeper.rules.choices import rules_choices
-from scorekeeper.rules.library import all_player_counts, all_rule_sets
+from scorekeeper.rules.choices import RulesChoice, rules_choices
+from scorekeeper.rules.library import all_player_counts, all_rule_sets, default_rule_set
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import MOST_PLAYERS
 from scorekeeper.rules.wording import is_for
@@ -38,16 +38,25 @@ class NewGameForm(Form):
     title = TextField()
     target = WholeNumberField(validators=[check_target])
 
+    own: Sequence[RulesChoice] = ()  # house rules that may be chosen
+
+    @property
+    def choice(self) -> RulesChoice | None:
+        """The rules that were chosen, None where there are none of this name."""
+        found = (one for one in rules_choices(self.own) if one.id == self.rules.data)
+        return next(found, None)
+
     @property
     def book(self) -> RuleSet:
-        return all_rule_sets()[self.rules.data]
+        """The rules of the table, house rules included."""
+        return self.choice.rules if self.choice else default_rule_set()
 
-    def validate_rules(self, field: TextField) -> None:
-        if field.data not in all_rule_sets():
+    def validate_rules(self, _field: TextField) -> None:
+        if self.choice is None:
             raise ValidationError("Choose one of the rule books.")
 
     def validate_players(self, field: WholeNumberField) -> None:
-        if self.rules.data not in all_rule_sets() or field.data in self.book.player_counts:
+        if self.choice is None or field.data in self.book.player_counts:
             return
         message = f"{is_for(self.book, ' or ')}."
         others = [choice.name for choice in rules_choices() if choice.is_for(field.data or 0)]
@@ -100,7 +109,8 @@ class NewGameForm(Form):
         """The game that a valid form describes."""
         count = self.players.data or 0
         return Setup(
-            rules=self.book,
+            rules=all_rule_sets()[self.book.id],
+            house=self.choice.sheet if self.choice else None,
             names=_padded(self.names.data, count),
             groups=self.groups if self.partners_by.data == "choice" else (),
             cards=self.drawn if self.partners_by.data == "lot" else (),

@@ -1,6 +1,7 @@
 """Which rules a new game can choose from, under the names players use for them."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -16,10 +17,12 @@ class RulesChoice(msgspec.Struct, frozen=True, kw_only=True):
     line: str
     book: str = ""  # the name of the book behind an everyday name
     leads: bool = False
+    key: str = ""  # what names house rules; a book is named by its id
+    sheet: dict[str, Any] | None = None  # of house rules
 
     @property
     def id(self) -> str:
-        return self.rules.id
+        return self.key or self.rules.id
 
     def is_for(self, players: int) -> bool:
         """Return whether so many can play by these rules."""
@@ -27,19 +30,23 @@ class RulesChoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def rules_choices(own: Sequence[RulesChoice] = ()) -> tuple[RulesChoice, ...]:
-    """Return every choice, those that lead first; `own` are a device's own, before the others.
+    """Return every choice, those that lead first; `own` are house rules a device may choose.
 
     Where no book leads (data without everyday names), the first one does.
     """
     books = tuple(map(_choice, all_rule_sets().values()))
     if not any(book.leads for book in books):
         books = (msgspec.structs.replace(books[0], leads=True), *books[1:])
-    return tuple(sorted((*own, *books), key=lambda choice: not choice.leads))
+    leading = [choice for choice in (*own, *books) if choice.leads]
+    return (*leading, *(choice for choice in (*books, *own) if not choice.leads))
 
 
-def choice_for(players: int, wanted: str = "") -> RulesChoice | None:
+def choice_for(
+    players: int, wanted: str = "", own: Sequence[RulesChoice] = ()
+) -> RulesChoice | None:
     """Return the wanted rules where so many can play by them, else the first that fit."""
-    fitting = [choice for choice in rules_choices() if choice.is_for(players)]
+    books = [choice for choice in rules_choices() if choice.is_for(players)]
+    fitting = [*books, *(choice for choice in own if choice.is_for(players))]
     return next((choice for choice in fitting if choice.id == wanted), next(iter(fitting), None))
 
 
@@ -48,7 +55,9 @@ def everyday_name(rules: RuleSet) -> str:
     if rules.house_name:
         return rules.house_name
     choice = _choice(rules)
-    return f"{choice.name} ({choice.book})" if choice.book else rules.name
+    if rules.house_name or not choice.book:
+        return rules.house_name or rules.name
+    return f"{choice.name} ({choice.book})"
 
 
 def _choice(rules: RuleSet) -> RulesChoice:

@@ -84,11 +84,12 @@ class _CardPage:
         rules, box, sheet = self.rules, self.box, self.sheet
         suit_row(sheet, box.x, box.y + 10, 24)
         sheet.write("Canasta", Box(box.x, box.y + 48, box.w, 34), 26, bold=True)
-        sheet.write(rules.name, Box(box.x, box.y + 84, box.w, 22), 15, bold=True)
+        name = rules.house_name or rules.name
+        sheet.write(name, Box(box.x, box.y + 84, box.w, 22), 15, bold=True)
         self.y = box.y + 110
         players = player_range(rules.player_counts)
         facts = (
-            rules.book,
+            f"House rules, based on {rules.name}: {rules.book}" if rules.house_name else rules.book,
             rules.line,
             f"For {players} players, {end_of_game(rules, with_marks=False)}.",
         )

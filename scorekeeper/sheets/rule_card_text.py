@@ -6,6 +6,7 @@ import msgspec
 
 from scorekeeper.rules.going_out import kind_words
 from scorekeeper.rules.labels import NumberLabel, number_labels, rule_label
+from scorekeeper.rules.overview import ABSENT
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, NamedNumber, NamedRule, Number, Pack, SourcedValue
 from scorekeeper.rules.wording import (
@@ -19,7 +20,10 @@ from scorekeeper.rules.wording import (
 )
 from scorekeeper.sheets.text import FILLED_IN, day, paragraph_label
 from scorekeeper.table.game import Precedent
+from scorekeeper.table.rule_words import house_rules
 from scorekeeper.text import number
+
+HOUSE_RULE = "house rule"  # in the place of a paragraph
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -42,7 +46,10 @@ class Section(msgspec.Struct, frozen=True):
 
 
 def sections(rules: RuleSet) -> Iterator[Section]:
-    """Yield the sections in the order a table needs them."""
+    """Yield the sections in the order a table needs them; house rules come first."""
+    ours = tuple(_ours(rules))
+    if ours:
+        yield Section("Our house rules", ours)
     yield Section("The deal", tuple(_deal(rules)))
     yield Section("Cards", tuple(_cards(rules)))
     yield Section("To open", tuple(_opening(rules)))
@@ -70,8 +77,18 @@ def decided(precedents: Sequence[Precedent]) -> Iterator[Section]:
         yield Section("Decided at this table", facts)
 
 
+def _ours(rules: RuleSet) -> Iterator[Fact]:
+    """Yield what house rules have otherwise than their book, with the book's value."""
+    for pair in house_rules(rules):
+        own, theirs = (value.text if value else ABSENT for value in (pair.second, pair.first))
+        why = pair.second.caveat.partition(": ")[2] if pair.second else ""
+        yield Fact(f"{pair.label}: {own}", "", f"{rules.name}: {theirs}. {why}")
+
+
 def _fact(rules: RuleSet, label: str, worth: str, value: SourcedValue) -> Fact:
     place = paragraph_label(rules, value.cite) if value.cite else ""
+    if value.house:
+        return Fact(label, worth, HOUSE_RULE)
     mark = FILLED_IN if value.caveat else ""
     return Fact(label, f"usually {worth}" if value.usual else worth, f"{place} {mark}".strip())
 
@@ -219,7 +236,8 @@ def _penalties(rules: RuleSet) -> Iterator[Fact]:
 
 def _filled_in(rules: RuleSet) -> Iterator[Fact]:
     """Yield once each note on a value of the card that the book does not plainly give."""
-    notes = [value.caveat for value in _printed_values(rules) if value.caveat]
+    values = [value for value in _printed_values(rules) if not value.house]
+    notes = [value.caveat for value in values if value.caveat]
     for note in dict.fromkeys(notes):
         yield Fact(note, is_small=True)
 

@@ -37,8 +37,12 @@ _TABLES = """
 
 
 def is_known_device(store: ScoreFile, device: str) -> bool:
-    """Return whether a device, by the hash of its secret, has a link to any table."""
-    return bool(store.rows("SELECT 1 FROM device_link WHERE device = ? LIMIT 1", device))
+    """Return whether a device, by the hash of its secret, has anything kept here."""
+    sql = (
+        "SELECT 1 FROM device_link WHERE device = ?1"
+        " UNION ALL SELECT 1 FROM house_sheet WHERE device = ?1 LIMIT 1"
+    )
+    return bool(store.rows(sql, device))
 
 
 def add_device_links(
@@ -52,7 +56,7 @@ def add_device_links(
 
 def device_row(device_secret: str, table_id: str, secret: str, at: str) -> tuple[str, ...]:
     """Return a device's link to a table as it is stored."""
-    hidden = _encrypt(device_secret, secret)
+    hidden = encrypt(device_secret, secret)
     return hash_secret(device_secret), table_id, hash_secret(secret), hidden, at
 
 
@@ -74,19 +78,22 @@ def device_link_secret(store: ScoreFile, device_secret: str, table_id: str) -> s
         hash_secret(device_secret),
         table_id,
     )
-    return _decrypt(device_secret, rows[0][0]) if rows else ""
+    return decrypt(device_secret, rows[0][0]) if rows else ""
 
 
-# A secret is short and every nonce is used once, so it is hidden by as many bytes of a keyed hash:
-# a stream cipher of the standard library. Whether it was changed shows when its hash is compared.
+# Texts are short and every nonce is used once, so each is hidden by as many bytes of a keyed hash:
+# a stream cipher of the standard library. Whether a secret was changed shows when its hash is
+# compared; a sheet that was changed cannot be read.
 
 
-def _encrypt(device_secret: str, text: str) -> str:
+def encrypt(device_secret: str, text: str) -> str:
+    """Return a text that only the device with this secret can read."""
     nonce = secrets.token_bytes(_NONCE_BYTES)
     return base64.urlsafe_b64encode(nonce + _mask(device_secret, nonce, text.encode())).decode()
 
 
-def _decrypt(device_secret: str, stored: str) -> str:
+def decrypt(device_secret: str, stored: str) -> str:
+    """Return what `encrypt` has hidden; anything at all for another device's secret."""
     raw = base64.urlsafe_b64decode(stored)
     nonce, hidden = raw[:_NONCE_BYTES], raw[_NONCE_BYTES:]
     return _mask(device_secret, nonce, hidden).decode(errors="replace")

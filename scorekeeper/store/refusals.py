@@ -59,6 +59,20 @@ class EntryTooLong(StoreRefusal):
         super().__init__("This is far more text than a table keeps, so nothing was saved.")
 
 
+class TooManySheets(StoreRefusal):
+    """A device has as many house rules as are kept for one."""
+
+    def __init__(self) -> None:
+        super().__init__("This phone has as many house rules as fit: delete one of them first.")
+
+
+class SheetTooLong(StoreRefusal):
+    """House rules longer than any that can be kept."""
+
+    def __init__(self) -> None:
+        super().__init__("These house rules are longer than what is kept, so they were not saved.")
+
+
 class FileRefusal(StoreRefusal):
     """Something is wrong with the score file or its folder."""
 

@@ -58,6 +58,8 @@ _OF_DEVICES = "SELECT device, table_id, hash, secret, at FROM device_link"
 _KEEP_DEVICE = """
     INSERT OR REPLACE INTO device_link (device, table_id, hash, secret, at) VALUES (?, ?, ?, ?, ?)
 """
+_SHEETS = "SELECT device, id, at, sheet FROM house_sheet"
+_KEEP_SHEET = "INSERT OR REPLACE INTO house_sheet (device, id, at, sheet) VALUES (?, ?, ?, ?)"
 
 
 class Restored(msgspec.Struct, frozen=True):
@@ -174,6 +176,7 @@ def _carry_over(present: Database, fresh: Path) -> tuple[int, int]:
     deleted = _rows(present, "deleted", "SELECT id, at FROM deleted")
     links = _rows(present, "link", "SELECT table_id, hash, may, made, ended FROM link")
     of_devices = _rows(present, "device_link", _OF_DEVICES)
+    sheets = _rows(present, "house_sheet", _SHEETS)
     with Store(fresh) as store:
         here = set(_ids(store))
         for table_id, at in deleted:
@@ -189,6 +192,7 @@ def _carry_over(present: Database, fresh: Path) -> tuple[int, int]:
             connection.execute("DROP TABLE temp.now")
             # Phones have joined and left tables since: what they know now counts.
             connection.executemany(_KEEP_DEVICE, of_devices)
+            connection.executemany(_KEEP_SHEET, sheets)
     return sum(table_id in here for table_id, _ in deleted), ended
 
 

@@ -131,6 +131,22 @@ def tables_of_devices(db: Database) -> None:
     )
 
 
+@migrations()
+def house_sheets_of_devices(db: Database) -> None:
+    """Keep the house rules that a device has made: `sheet` is encrypted with its secret."""
+    db.execute(
+        """
+        CREATE TABLE house_sheet (
+            device TEXT NOT NULL,
+            id TEXT NOT NULL,
+            at TEXT NOT NULL,
+            sheet TEXT NOT NULL,
+            PRIMARY KEY (device, id)
+        ) STRICT, WITHOUT ROWID
+        """
+    )
+
+
 def drop_triggers(db: Database, schema: str = "main") -> None:
     """Let a ledger be written in any way, until `create_triggers`."""
     for name in TRIGGERS:

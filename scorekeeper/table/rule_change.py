@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from scorekeeper.errors import Impossible, Problem
 from scorekeeper.hand.checks import check_hand
@@ -80,6 +80,16 @@ def book_of(game: Game) -> Values:
             case GameStarted(ruleset=book) | RulesChanged(ruleset=dict() as book):
                 found = book
     return found
+
+
+def sheet_of(game: Game) -> Values | None:
+    """Return the sheet of the house rules that a table plays by now, None where it has none."""
+    found: Values | UnsetType = UNSET
+    for record in live(game.ledger):
+        match record.entry:
+            case GameStarted(house=house) | RulesChanged(house=house):
+                found = house
+    return None if found is UNSET else found
 
 
 def verify_fit(game: Game, rules: RuleSet) -> None:

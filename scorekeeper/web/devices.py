@@ -11,10 +11,12 @@ from datetime import datetime
 from typing import cast
 
 from flask import Flask, Response, current_app, g, request, session
+from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.forms.fields import clean
 from scorekeeper.store import device_links
+from scorekeeper.store.house_sheets import StoredSheet, delete_sheet, device_sheets, keep_sheet
 from scorekeeper.store.ledger import TableState
 from scorekeeper.store.refusals import StoreRefusal
 from scorekeeper.store.secrets import hash_secret
@@ -111,8 +113,7 @@ def remember(answer: BaseResponse, new: Mapping[str, str], at: str) -> None:
 def _store_links(links: Mapping[str, str], at: str) -> bool:
     device = _own_secret() or new_secret()
     try:
-        is_known = device_links.is_known_device(_store(), hash_secret(device))
-        if not is_known and not rates.may_add_device():
+        if not _may_keep(device):
             return False
         device_links.add_device_links(_store(), device, links, at)
     except StoreRefusal as error:
@@ -120,6 +121,37 @@ def _store_links(links: Mapping[str, str], at: str) -> bool:
         return False
     g.device_secret = device
     return True
+
+
+def _may_keep(device: str) -> bool:
+    """Return whether something may be kept for a device: it is known, or one more is not many."""
+    is_known = device_links.is_known_device(_store(), hash_secret(device))
+    return is_known or rates.may_add_device()
+
+
+# House rules
+
+
+def house_sheets() -> list[StoredSheet]:
+    """Return the house rules kept for this device, those saved last first."""
+    device = _own_secret()
+    return device_sheets(_store(), device) if device else []
+
+
+def keep_house_sheet(sheet: StoredSheet) -> None:
+    """Keep house rules for this device; it gets its cookie with the answer."""
+    device = _own_secret() or new_secret()
+    if not _may_keep(device):
+        raise TooManyRequests
+    keep_sheet(_store(), device, sheet)
+    g.device_secret = device
+
+
+def delete_house_sheet(sheet_id: str) -> None:
+    """Forget house rules of this device."""
+    device = _own_secret()
+    if device:
+        delete_sheet(_store(), device, sheet_id)
 
 
 def new_secret() -> str:

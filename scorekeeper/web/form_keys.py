@@ -142,6 +142,11 @@ def secret_of_import(table_id: str) -> str:
     return next(one for one in made if not _has_ended(table_id, one))
 
 
+def new_id() -> str:
+    """Return an id for what the sent form makes, the same each time it is sent."""
+    return _derived("id")[:12].replace("-", "_")
+
+
 def _derived(purpose: str) -> str:
     signing_key = current_app.secret_key or b""
     signing_key = signing_key.encode() if isinstance(signing_key, str) else signing_key

@@ -28,16 +28,17 @@ class FormSeat(msgspec.Struct, frozen=True):
     card_name: str
 
 
-def page_values(typed: dict[str, Any]) -> dict[str, Any]:
-    """Return what the template shows of a form as it was typed.
+def page_values(typed: dict[str, Any], own: Sequence[RulesChoice] = ()) -> dict[str, Any]:
+    """Return what the template shows of a form as it was typed; `own` are house rules to choose.
 
     How many play is asked first: rules that are not for so many give way to the first that are.
     """
-    choices = rules_choices()
-    wanted = next((choice.rules for choice in choices if choice.id == typed["rules"]), None)
-    wanted = wanted or default_rule_set()
-    players = _players(typed.get("players"), wanted)
-    book = _fitting(players, wanted)
+    choices = rules_choices(own)
+    by_id = {choice.id: choice for choice in choices}
+    wanted = by_id.get(typed["rules"]) or by_id[default_rule_set().id]
+    players = _players(typed.get("players"), wanted.rules)
+    chosen = choice_for(players, wanted.id, own) or wanted
+    book = chosen.rules
     names = padded(typed.get("names", ()), MOST_PLAYERS)
     cards = tuple(typed.get("cards") or ())
     if len(cards) != players:
@@ -48,9 +49,10 @@ def page_values(typed: dict[str, Any]) -> dict[str, Any]:
         "typed": typed,
         "faults": typed.get("faults", {}),
         "book": book.for_players(players),
+        "chosen": chosen.id,
         "choices": choices,
-        "hint": first_offer().hint if book.id == first_offer().rules else "",
-        "switched": _switched(wanted, book, choices),
+        "hint": first_offer().hint if chosen.id == first_offer().rules else "",
+        "switched": _switched(wanted, chosen),
         "players": players,
         "counts": all_player_counts(),
         "seating": setup.seating,
@@ -77,17 +79,11 @@ def _players(typed: Any, book: RuleSet) -> int:
     return counts.get(str(typed or ""), book.usual_players)
 
 
-def _fitting(players: int, wanted: RuleSet) -> RuleSet:
-    choice = choice_for(players, wanted.id)
-    return choice.rules if choice else wanted
-
-
-def _switched(wanted: RuleSet, book: RuleSet, choices: Sequence[RulesChoice]) -> str:
+def _switched(wanted: RulesChoice, chosen: RulesChoice) -> str:
     """Return the sentence for rules that gave way to others, "" where none did."""
-    if wanted is book:
+    if wanted.id == chosen.id:
         return ""
-    names = {choice.id: choice.name for choice in choices}
-    return f"{is_for(wanted, ' or ')}, so the rules are {names[book.id]} now."
+    return f"{is_for(wanted.rules, ' or ')}, so the rules are {chosen.name} now."
 
 
 def _setup(typed: dict[str, Any], book: RuleSet, names: list[str], cards: tuple[str, ...]) -> Setup:

@@ -30,7 +30,12 @@ def share_url(table: TableAccess, may: May) -> str:
     """Return a link that works on another phone, even where this page was opened as localhost."""
     is_derived = table.may_score and may == "watch"
     secret = watch_secret(table.secret) if is_derived else table.secret
-    link = urlsplit(url_for("sharing.join", table_id=table.id, secret=secret, _external=True))
+    return shared_url(url_for("sharing.join", table_id=table.id, secret=secret, _external=True))
+
+
+def shared_url(url: str) -> str:
+    """Return a URL of this server as other phones reach it."""
+    link = urlsplit(url)
     addresses = current_app.config.get("ADDRESSES") or ()
     if addresses and link.hostname in LOOPBACK:
         host = f"{addresses[0]}:{link.port}" if link.port else addresses[0]

@@ -7,9 +7,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorekeeper.rules.presets import presets
+from scorekeeper.rules.sheet_links import pack_sheet
 from scorekeeper.store.refusals import DiskFull
 from scorekeeper.store.secrets import watch_secret
 from tests.support.games import make_entries
+from tests.support.house import EVENING, make_rules, post
 from tests.support.phones import send
 from tests.support.tables import add_entry, link_on, make_table, phone, store_of
 
@@ -104,6 +107,14 @@ PAGES: dict[str, Sequence[str] | None] = {
     "home.help": ["/help"],
     "home.healthz": None,
     "home.manifest": None,
+    "house.index": ["/house"],
+    "house.new": ["/house/new?base=hudson", "/house/new?from=cuban"],
+    "house.edit": None,  # of a phone's own rules: see `states`
+    "house.show": ["/house/cuban"],
+    "house.file": None,
+    "house_sharing.share": ["/house/cuban/share"],
+    "house_sharing.take": [f"/house/take?s={pack_sheet(presets()['vienna'].sheet)}"],
+    "house_sharing.import_sheet": ["/house/import"],
     "offline.page": ["/offline"],
     "offline.worker": None,
     "static_files.file": None,
@@ -191,6 +202,7 @@ PAGES: dict[str, Sequence[str] | None] = {
     "together.note": ["/t/{running}/note", "/t/{running}/hand/2/note"],
     "together.agreement": ["/t/{running}/agreement"],
     "together.dispute": ["/t/{running}/hand/2/dispute"],
+    "sheets.house_card": None,
     "sharing.share": ["/t/{running}/share", "/t/{watched}/share"],
     "sharing.join": None,
     "files.table": ["/t/{running}/export"],
@@ -211,6 +223,7 @@ def states(app: Flask, tables: Tables) -> dict[str, TestResponse]:
     wrong |= {"s2-way": "points", "s2-points": "107", "s2-held_points": "a few"}
     return {
         "first start": stranger.get("/"),
+        **_house_rules(app),
         "nothing printed yet": stranger.get("/sheets"),
         "400": stranger.get("/", headers={"Host": "elsewhere.example"}),
         "403": watcher.get(f"/t/{tables.watched.id}/hand"),
@@ -228,6 +241,21 @@ def states(app: Flask, tables: Tables) -> dict[str, TestResponse]:
         "hand refused": send(own, hand, seq="8", number="6", **wrong),
         "hand scored twice": send(own, hand, seq="3", number="2", **_melds("K K K K", "Q Q Q")),
         "import refused": send(own, "/import"),
+    }
+
+
+def _house_rules(app: Flask) -> dict[str, TestResponse]:
+    """Fetch the pages of a phone with rules of its own, and what is refused there."""
+    own = app.test_client()
+    rules = make_rules(own, **{"row-target": "other", "target": "6,000", "least_cards": "4"})
+    wrong = EVENING | {"row-target": "other", "target": "7,501", "least_cards": "0"}
+    return {
+        "own house rules": own.get(f"/house/{rules}"),
+        "own house rules changed": own.get(f"/house/{rules}/edit"),
+        "list of own house rules": own.get("/house"),
+        "new game with house rules": own.get(f"/new?rules=house:{rules}"),
+        "house rules refused": post(own, "/house/new", wrong),
+        "house rules unreadable": own.get("/house/take?s=abc"),
     }
 
 

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from scorekeeper.rules.library import load
+from scorekeeper.rules.presets import presets
 from scorekeeper.sheets.rule_card_text import Fact, Section, decided, sections
 from scorekeeper.table.game import Precedent
 from tests.support.pdfs import BOOKS
@@ -83,15 +84,32 @@ def test_what_a_table_decided_is_a_section_of_its_own() -> None:
 
 
 def test_the_card_says_after_how_many_hands_a_game_is_over() -> None:
-    deal = next(sections(with_sheet(FOUR_DEALS)))
+    deal = next(s for s in sections(with_sheet(FOUR_DEALS)) if s.title == "The deal")
     assert [(fact.label, fact.worth) for fact in deal.facts][-2:] == [
         ("Hands in a game", "4"),
         ("Level after the last: another hand", ""),
     ]
     drawn = with_sheet(FOUR_DEALS.replace("house", 'tie = "draw"\nhouse'))
-    assert next(sections(drawn)).facts[-1].label == "Level after the last: nobody wins"
-    notes = [fact.label for section in sections(drawn) for fact in section.facts if fact.is_small]
-    assert "House rule: Four each evening" in notes
+    deal = next(s for s in sections(drawn) if s.title == "The deal")
+    assert deal.facts[-1].label == "Level after the last: nobody wins"
+    ours = [fact.cite for fact in next(sections(drawn)).facts]
+    assert "Hudson: –. Four each evening" in ours
+
+
+def test_house_rules_come_first_and_are_marked_where_they_are_used() -> None:
+    rules = presets()["uruguay"].rules
+    first, *others = sections(rules)
+    assert first.title == "Our house rules"
+    assert Fact("Wild canastas: 2,000 each", "", "Hudson: –. As in Uruguay") in first.facts
+    facts = {fact.label: fact for section in others for fact in section.facts}
+    assert facts["Wild canastas"] == Fact("Wild canastas", "2,000 each", "house rule")
+    assert facts["Natural canastas"].cite == "¶57"
+    assert not any("House rule" in label for label in facts)
+
+
+def test_a_table_whose_book_is_not_here_has_no_list_of_differences() -> None:
+    stranger = msgspec.structs.replace(presets()["uruguay"].rules, id="gone")
+    assert next(iter(sections(stranger))).title == "The deal"
 
 
 def test_the_card_names_the_kinds_it_takes_to_go_out() -> None:

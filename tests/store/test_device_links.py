@@ -81,7 +81,7 @@ def test_only_the_device_itself_can_read_a_secret(store: Store, secret: str) -> 
     raw = store.path.read_bytes()
     assert secret.encode() not in raw and DEVICE.encode() not in raw
     [(hidden,)] = store.rows("SELECT secret FROM device_link")
-    assert device_links._decrypt(OTHER, hidden) != secret
+    assert device_links.decrypt(OTHER, hidden) != secret
 
 
 def test_no_two_secrets_are_hidden_alike(store: Store) -> None:

@@ -10,10 +10,12 @@ from scorekeeper.store.refusals import (
     FileRefusal,
     LinkEnded,
     NoSuchTable,
+    SheetTooLong,
     Stale,
     StoreRefusal,
     TableExists,
     TableFull,
+    TooManySheets,
 )
 
 
@@ -32,6 +34,8 @@ REFUSALS = [
     LinkEnded("t1"),
     TableFull(),
     EntryTooLong(),
+    TooManySheets(),
+    SheetTooLong(),
 ]
 
 

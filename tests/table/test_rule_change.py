@@ -16,6 +16,7 @@ from scorekeeper.table.rule_change import (
     book_of,
     is_seated_alike,
     plan_change,
+    sheet_of,
 )
 from scorekeeper.table.table_rules import rule_set
 from tests.support.house_tables import (
@@ -201,3 +202,11 @@ def test_a_recount_of_a_hand_that_was_undone_is_passed_over() -> None:
     assert table.game.totals == (0, 0)
     table.add("undone", of=first)
     assert (table.game.hands, table.game.totals) == ((), (0, 0))
+
+
+def test_the_sheet_of_a_table_is_the_one_it_plays_by_now() -> None:
+    table = Ledger()
+    assert sheet_of(table.game) is None
+    assert sheet_of(written(table, plan(table.game).entry)) == SHEET
+    assert sheet_of(written(table, plan(table.game, None).entry)) is None
+    assert sheet_of(club_table().game) == SHEET

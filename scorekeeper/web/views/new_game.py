@@ -15,12 +15,14 @@ from flask import (
 from werkzeug.wrappers import Response
 
 from scorekeeper.forms.new_game import NewGameForm, tap_name
-from scorekeeper.rules.library import all_rule_sets, default_rule_set
+from scorekeeper.rules.choices import rules_choices
+from scorekeeper.rules.library import default_rule_set
 from scorekeeper.table.entries import Side
 from scorekeeper.table.setup import PACK, Setup
 from scorekeeper.text import join_names
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
+from scorekeeper.web.house_sets import own_choices, rules_key
 from scorekeeper.web.new_game_page import page_values
 from scorekeeper.web.table_access import TableAccess
 
@@ -34,6 +36,7 @@ def new() -> Response | str | tuple[str, int]:
     if request.method != "POST":
         return _page(_first_answers())
     form = NewGameForm(request.form)
+    form.own = own_choices(_like_table())
     form.validate()
     what = request.form.get("do", "start")
     if "add" in request.form:
@@ -69,14 +72,18 @@ def _todays_name() -> str:
 
 def _first_answers() -> dict[str, Any]:
     """Return the values of a fresh form: as at the table named, or at the one used last."""
-    like = table_access.find_table(request.args.get("like", ""))
-    last = table_access.store().summaries(table_access.own_ids())[:1]
-    rules = request.args.get("rules", like.game.rules.id if like else "")
-    known = all_rule_sets()
-    rules = rules if rules in known else last[0].rules if last and last[0].rules in known else ""
-    book = known[rules] if rules else default_rule_set()
-    typed = {"rules": book.id, "players": request.args.get("players", ""), "is_first": not last}
-    return typed | (_like(like) if like and like.game.rules.id == book.id else {})
+    like, last = _like_table(), _last_table()
+    known = {choice.id for choice in rules_choices(own_choices(like))}
+    wanted = [request.args.get("rules", rules_key(like) if like else "")]
+    wanted += [rules_key(last)] if last else []
+    rules = next((one for one in wanted if one in known), default_rule_set().id)
+    typed = {"rules": rules, "players": request.args.get("players", ""), "is_first": not last}
+    return typed | (_like(like) if like and rules_key(like) == rules else {})
+
+
+def _like_table() -> TableAccess | None:
+    """Return the table of which this is a rematch."""
+    return table_access.find_table(request.values.get("like", ""))
 
 
 def _like(table: TableAccess) -> dict[str, Any]:
@@ -122,10 +129,10 @@ def _typed(form: NewGameForm) -> dict[str, Any]:
 
 
 def _page(typed: dict[str, Any]) -> str:
-    like = table_access.find_table(request.values.get("like", ""))
+    like = _like_table()
     return render_template(
         "new_game/new.html",
-        **page_values(typed),
+        **page_values(typed, own_choices(like)),
         heading="Rematch" if like else "New game",
         like=like,
         last=None if like else _last_table(),

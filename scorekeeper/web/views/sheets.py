@@ -9,6 +9,7 @@ from scorekeeper.rules.wording import is_for
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.table.titles import file_name
 from scorekeeper.web import table_access
+from scorekeeper.web.house_sets import find_set
 from scorekeeper.web.urls import share_url
 
 bp = Blueprint("sheets", __name__)
@@ -112,6 +113,15 @@ def table_card(table_id: str) -> Response:
 
     game = table_access.open_table(table_id).game
     return _pdf(rule_card(game.rules, paper(), game.precedents), file_name(game, "rule-card"))
+
+
+@bp.get("/house/<set_id>.pdf")
+def house_card(set_id: str) -> Response:
+    """Return the rule card of house rules."""
+    from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
+
+    found = find_set(set_id) or abort(404, "These house rules are not on this phone.")
+    return _pdf(rule_card(found.rules, paper()), "our-rules")
 
 
 @bp.get("/t/<table_id>/ruling/<int:seq>.pdf")

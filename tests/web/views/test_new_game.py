@@ -7,8 +7,9 @@ from flask import Flask
 
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.table.setup import PACK
+from tests.support.house import make_rules
 from tests.support.markup import flowed
-from tests.support.phones import FOUR_NAMES, scorer, send, start_game, started_game
+from tests.support.phones import FOUR_NAMES, scorer, send, start_game, started_game, token
 from tests.support.tables import entries_of, play_hands, store_of
 
 
@@ -199,3 +200,44 @@ def test_names_hidden_marks_and_turning_marks_are_cleaned(app: Flask) -> None:
         app, start_game(app.test_client(), player=["A\u202ena\x00", " Zoë  Ł ", "Ben", "Dan"])
     )
     assert game.players[:2] == ("Ana", "Zoë Ł")
+
+
+def test_a_game_is_begun_with_house_rules_of_the_phone(app: Flask) -> None:
+    client = app.test_client()
+    set_id = make_rules(client)
+    page = flowed(client.get(f"/new?rules=house:{set_id}").text)
+    chosen = f'value="house:{set_id}" data-show checked'
+    assert chosen in page and "Thursday club" in page and "house rules" in page
+    game = started_game(app, start_game(client, rules=f"house:{set_id}"))
+    assert (game.rules.house_name, game.rules.name) == ("Thursday club", "Hudson")
+    assert (game.target, game.rules.band_at(5200).needs) == (10_000, 150)
+    assert game.rules.band_at(0).cite == "hudson:15"
+    assert chosen in flowed(client.get("/new").text)
+
+
+def test_a_game_is_begun_with_house_rules_of_ours(app: Flask) -> None:
+    client = app.test_client()
+    assert "Vienna red threes" in client.get("/new").text
+    game = started_game(app, start_game(client, rules="house:vienna"))
+    assert game.rules.house_name == "Vienna red threes"
+    assert game.rules.items_by_id["red-three"].sign.signs == (-1, 1)
+
+
+def test_house_rules_of_another_phone_are_refused(app: Flask) -> None:
+    set_id = make_rules(app.test_client())
+    answer = start_game(app.test_client(), rules=f"house:{set_id}")
+    assert answer.status_code == 422
+    assert "Choose one of the rule books." in answer.text
+
+
+def test_a_rematch_keeps_house_rules_that_are_not_on_this_phone(app: Flask) -> None:
+    client = app.test_client()
+    set_id = make_rules(client)
+    first = start_game(client, rules=f"house:{set_id}")
+    table_id = first.location.rpartition("/")[2]
+    other = client.post(f"/house/{set_id}/delete", data={"csrf_token": token(client), "sure": "1"})
+    assert other.status_code == 303
+    page = flowed(client.get(f"/new?like={table_id}").text)
+    assert f'value="table:{table_id}" data-show checked' in page
+    again = start_game(client, rules=f"table:{table_id}", like=table_id, key="two")
+    assert started_game(app, again).rules.house_name == "Thursday club"
