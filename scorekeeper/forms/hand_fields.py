@@ -140,8 +140,9 @@ def _foot_field(rules: RuleSet) -> tuple[NumberField, ...]:
     if rules.reserve is None:
         return ()
     name = rules.reserve.name
-    hint = f"cards of a {name} not taken up"
-    return (NumberField("foot_points", f"Points left in the {name}", hint, "foot_points"),)
+    return (
+        NumberField("foot_points", f"Points left in the {name}", "not taken up", "foot_points"),
+    )
 
 
 def _item_fields(rules: RuleSet, *kinds: str) -> tuple[NumberField, ...]:

@@ -95,9 +95,8 @@ def _check_going_out_is_an_item(rules: "RuleSet") -> None:
 
 def _check_points_of_threes(rules: "RuleSet") -> None:
     """A list of points is as long as the threes of the pack, of the largest of several."""
-    packs = (rules.packs,) if isinstance(rules.packs, Pack) else rules.packs
     for item in rules.items:
-        in_pack = max(pack.cards.get(item.rank, 0) for pack in packs)
+        in_pack = rules.most_of(item.rank)
         if item.points and len(item.points) != in_pack + 1:
             raise ValueError(f"item {item.id}: `points` must go from 0 to {in_pack} cards")
 

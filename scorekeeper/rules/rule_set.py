@@ -102,6 +102,11 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
             return self.packs
         return _of_count(self.packs, self.usual_players)
 
+    def most_of(self, rank: str) -> int:
+        """Return how many cards of a rank there are, in the largest pack where it has several."""
+        packs = (self.packs,) if isinstance(self.packs, Pack) else self.packs
+        return max(pack.cards.get(rank, 0) for pack in packs)
+
     @cached_property
     def target(self) -> Number | None:
         """The total that wins, where it depends on the players that of the usual number."""

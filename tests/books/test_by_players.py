@@ -19,42 +19,17 @@ from scorekeeper.table.fold import fold_records
 from scorekeeper.table.setup import Setup
 from scorekeeper.table.table_rules import RulesOverTime, rule_set_of
 from tests.support.pdfs import flat
-from tests.support.sheets import checked, lines_of, mistakes, sheet
+from tests.support.sheets import (
+    PACKS_BY_PLAYERS,
+    TARGETS_BY_PLAYERS,
+    THREES_EACH,
+    checked,
+    lines_of,
+    mistakes,
+    sheet,
+)
 
-# Hand and Foot: one pack more than players; Pagat plays to other totals with three and with six.
-PACKS = """
-[[pack]]
-players = [2]
-decks = 3
-jokers = 6
-house = "One more than players"
-[[pack]]
-players = [3, 4]
-decks = 5
-jokers = 10
-house = "One more than players"
-[[pack]]
-players = [5, 6]
-decks = 6
-jokers = 12
-house = "One more than players"
-"""
-EACH = '[[item]]\nid = "red-three"\neach = 100\nhouse = "Ours"\n'
-TARGETS = """
-[[target]]
-players = [2, 4, 5]
-is = 5000
-house = "Ours"
-[[target]]
-players = [3]
-is = 7500
-house = "Ours"
-[[target]]
-players = [6]
-is = 10000
-house = "Ours"
-"""
-RULES = sheet(PACKS + EACH + TARGETS)
+RULES = sheet(PACKS_BY_PLAYERS + THREES_EACH + TARGETS_BY_PLAYERS)
 IDLE: dict[str, Any] = {"points": 0, "held_points": 5}
 
 
@@ -93,14 +68,14 @@ def test_the_budget_is_that_of_the_pack_in_play() -> None:
 def test_points_of_threes_are_cut_to_the_pack() -> None:
     points = [0, 100, 200, 300, 400, 500, 1000, 1100, 1200, 1300, 1400, 1500, 2000]
     threes = f'[[item]]\nid = "red-three"\npoints = {points}\nhouse = "Ours"\n'
-    rules = sheet(PACKS + threes)
+    rules = sheet(PACKS_BY_PLAYERS + threes)
     for count, most in ((2, 6), (4, 10), (6, 12)):
         assert len(rules.for_players(count).items_by_id["red-three"].points) == most + 1
     side = {"points": 0, "held_points": 5, "items": {"red-three": 7}}
     error = checked(rules, side, IDLE, players=2).errors[0]
     assert error.message == "There are only 6 red threes; here are 7."
     short = threes.replace(", 2000]", "]")
-    assert "`points` must go from 0 to 12 cards" in mistakes(PACKS + short)[0]
+    assert "`points` must go from 0 to 12 cards" in mistakes(PACKS_BY_PLAYERS + short)[0]
 
 
 def test_a_table_plays_with_its_own_pack_and_target() -> None:
@@ -111,7 +86,9 @@ def test_a_table_plays_with_its_own_pack_and_target() -> None:
 
 
 def test_a_table_with_a_sheet_plays_with_its_own_pack_and_target() -> None:
-    house = {"base": "hudson", "name": "Club"} | tomllib.loads(PACKS + EACH + TARGETS)
+    house = {"base": "hudson", "name": "Club"} | tomllib.loads(
+        PACKS_BY_PLAYERS + THREES_EACH + TARGETS_BY_PLAYERS
+    )
     names, alone = ("Ana", "Ben", "Cleo"), ((0,), (1,), (2,))
     start = Setup(load("hudson"), names, alone, house=house).start("Friday")
     assert (start.target, rule_set_of(start).pack.decks) == (7500, 5)
@@ -151,7 +128,7 @@ def test_the_referee_names_the_target_of_the_table() -> None:
 
 
 def test_a_canasta_that_one_pack_makes_is_enough() -> None:
-    rules = sheet(PACKS + EACH + BLACK)
+    rules = sheet(PACKS_BY_PLAYERS + THREES_EACH + BLACK)
     assert unmakeable_kinds(rules) == ()
     assert [kind.id for kind in unmakeable_kinds(rules.for_players(2))] == ["black"]
 
@@ -175,14 +152,20 @@ house = "Ours"
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (PACKS.replace("[5, 6]", "[6]"), "`pack` must give each of [2, 3, 4, 5, 6] players once"),
-        (PACKS.replace("[3, 4]", "[2, 3, 4]"), "`pack` must give each of"),
-        (TARGETS.replace("players = [3]\n", "players = [7]\n"), "`target` must give each of"),
-        (TARGETS.replace("7500", "7501"), "`target`: 7501 is not a multiple of 5"),
-        (TARGETS.replace("7500", "0"), "`target` must be from 5 to"),
+        (
+            PACKS_BY_PLAYERS.replace("[5, 6]", "[6]"),
+            "`pack` must give each of [2, 3, 4, 5, 6] players once",
+        ),
+        (PACKS_BY_PLAYERS.replace("[3, 4]", "[2, 3, 4]"), "`pack` must give each of"),
+        (
+            TARGETS_BY_PLAYERS.replace("players = [3]\n", "players = [7]\n"),
+            "`target` must give each of",
+        ),
+        (TARGETS_BY_PLAYERS.replace("7500", "7501"), "`target`: 7501 is not a multiple of 5"),
+        (TARGETS_BY_PLAYERS.replace("7500", "0"), "`target` must be from 5 to"),
         ('[pack]\nplayers = [4]\ndecks = 2\njokers = 4\nhouse = "x"\n', "`players` is for a list"),
     ],
 )
 def test_a_list_that_leaves_a_number_out_is_refused(change: str, said: str) -> None:
-    given = EACH + change if "[[pack]]" in change else change
+    given = THREES_EACH + change if "[[pack]]" in change else change
     assert any(said in mistake for mistake in mistakes(given))

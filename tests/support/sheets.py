@@ -92,3 +92,37 @@ melded = 0
 held = 100
 house = "Hand and Foot"
 """
+
+# Hand and Foot: one pack more than players; Pagat plays to other totals with three and with six.
+PACKS_BY_PLAYERS = """
+[[pack]]
+players = [2]
+decks = 3
+jokers = 6
+house = "One more than players"
+[[pack]]
+players = [3, 4]
+decks = 5
+jokers = 10
+house = "One more than players"
+[[pack]]
+players = [5, 6]
+decks = 6
+jokers = 12
+house = "One more than players"
+"""
+THREES_EACH = '[[item]]\nid = "red-three"\neach = 100\nhouse = "Ours"\n'
+TARGETS_BY_PLAYERS = """
+[[target]]
+players = [2, 4, 5]
+is = 5000
+house = "Ours"
+[[target]]
+players = [3]
+is = 7500
+house = "Ours"
+[[target]]
+players = [6]
+is = 10000
+house = "Ours"
+"""

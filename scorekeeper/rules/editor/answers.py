@@ -72,7 +72,10 @@ def _answered(sheet: Values, book: Plain, field: Field, texts: Texts, why: str) 
 
 def _with_all_threes(sheet: Values, book: Plain, why: str) -> Values:
     """Return a sheet whose lists of points are as long as the threes of its pack are many."""
-    count = 2 * (book["pack"] | sheet.get("pack", {}))["decks"]
+    pack = sheet.get("pack", {})
+    if isinstance(pack, list):  # several of them, which the editor leaves as they are
+        return sheet
+    count = 2 * (book["pack"] | pack)["decks"]
     for item in book["item"]:
         place = ("item", item["id"])
         own = value_at(sheet, place) or {}

@@ -85,7 +85,7 @@ def _items(rules: RuleSet) -> Iterator[Field]:
 
 
 def _threes(rules: RuleSet, item: Item, group: str) -> Iterator[Field]:
-    place, count = ("item", item.id), rules.pack.cards[item.rank]
+    place, count = ("item", item.id), rules.most_of(item.rank)
     boxes = (*map(count_word, range(1, count)), f"all {count_word(count)}")
     yield PointsField(id=item.id, label=item.label, group=group, boxes=boxes, place=place)
     label = f"{item.label} count against the side"
@@ -167,6 +167,8 @@ def _deal(rules: RuleSet) -> Iterator[Field]:
         ("decks", "Packs of cards", MOST_DECKS),
         ("jokers", "Jokers", MOST_JOKERS),
     ):
+        if isinstance(rules.packs, tuple):  # by number of players: no field, the sheet has them
+            break
         amount = Amount(least=int(key == "decks"), most=most)
         yield AmountField(
             id=key, label=label, group="going-out", place=("pack", ""), key=key, amount=amount
@@ -207,9 +209,14 @@ def _play(rules: RuleSet) -> Iterator[Field]:
 
 def _game(rules: RuleSet) -> Iterator[Field]:
     amount = Amount(least=SMALLEST_STEP, step=SMALLEST_STEP)
-    yield AmountField(
-        id="target", label="The game is won at", group="game", place=("target", ""), amount=amount
-    )
+    if not isinstance(rules.targets, tuple):
+        yield AmountField(
+            id="target",
+            label="The game is won at",
+            group="game",
+            place=("target", ""),
+            amount=amount,
+        )
     if rules.end:
         yield AmountField(
             id="deals",

@@ -135,8 +135,8 @@ def _go_out(context: RefereeContext, players: int, items: tuple[Item, ...]) -> A
     return advice.may_go_out(
         context.rules,
         players,
-        canastas=_read_count("canastas", "the number of canastas"),
-        can_make=_read_count("make", "the number of canastas"),
+        canastas=_read_count("canastas", f"the number of {context.rules.canasta.many}"),
+        can_make=_read_count("make", f"the number of {context.rules.canasta.many}"),
         counts={
             item.id: _read_count(_count_name(item), f"the number of {item.label.lower()}")
             for item in items

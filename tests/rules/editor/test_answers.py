@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.editor.answers import edited, fields_for
+from scorekeeper.rules.editor.rows import rows_of
 from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import all_rule_sets, as_values, load
 from scorekeeper.rules.presets import Preset, presets
 from scorekeeper.rules.sheet_text import sheet_text
+from tests.support.sheets import PACKS_BY_PLAYERS, TARGETS_BY_PLAYERS, THREES_EACH
 
 PLAIN: dict[str, Any] = {"base": "hudson", "name": "Club"}
 WHY = "Since 3 March 2026"
@@ -131,3 +133,18 @@ def test_what_is_wrong_only_together_is_told_for_the_whole() -> None:
     }
     both = edited(wider, {"canasta_cards": ("6",), "most_cards": ("5",)}, WHY)
     assert both.faults == {"": "“Most cards in a canasta” must be “Cards in a canasta” or more."}
+
+
+@pytest.mark.parametrize("text", [PACKS_BY_PLAYERS + THREES_EACH, TARGETS_BY_PLAYERS])
+def test_what_a_sheet_gives_by_players_has_no_field_and_stays(text: str) -> None:
+    own: dict[str, Any] = {"base": "hudson", "name": "Club"} | tomllib.loads(text)
+    fields = fields_for(own)
+    assert ("decks" in fields) == ("pack" not in own)
+    assert ("target" in fields) == ("target" not in own)
+    plain = as_values(merge_sheet(own, "club.toml"))
+    assert all(field.read(plain) for field in fields.values())
+    assert rows_of(HUDSON, fields)
+    changed = edited(own, {"least_cards": ("4",)}, "Ours")
+    assert not changed.faults
+    kept = {key: changed.sheet[key] for key in ("pack", "target") if key in own}
+    assert kept == {key: own[key] for key in ("pack", "target") if key in own}
