@@ -73,7 +73,7 @@
     } catch {
       // Some private windows close the storage.
     }
-    const isHere = Boolean(document.querySelector(`script[src="${outboxScripts[0]}"]`));
+    const isHere = Boolean(window.outbox); // with the page's own scripts
     if (!isWaiting && !isHere) return;
     for (const src of outboxScripts.slice(isHere ? 1 : 0)) {
       document.head.append(Object.assign(document.createElement("script"), { src, async: false }));

@@ -216,6 +216,7 @@
   // scripts must run. Only document.write does both without sending the form a second time.
   function showPage(html) {
     outbox.isLeaving = true; // the page has its own copy of this script
+    window.outbox = null;
     clearTimeout(timer);
     scrollTo(0, 0); // else it would open where the form was scrolled to
     document.open();
