@@ -9,6 +9,7 @@ from flask import url_for
 from scorekeeper.forms.ruling import RulingForm
 from scorekeeper.referee import at_table, precedents
 from scorekeeper.referee.at_table import NO_PICKS, Picks, ScoreChange, TableRuling
+from scorekeeper.referee.house_notes import house_notes
 from scorekeeper.referee.irregularities import Answer, Answers, Irregularity, Question
 from scorekeeper.referee.rulings import Ruling, RulingOutcome, elsewhere, outcomes
 from scorekeeper.rules.library import all_rule_sets
@@ -168,6 +169,11 @@ class RulingPage(ScorePage, frozen=True, kw_only=True):
     def _matters(self, question: Question) -> bool:
         others = {name: answer for name, answer in self.answers.items() if name != question.id}
         return question in self.irregularity.open_questions(self.context.rules.id, others)
+
+    @property
+    def house_notes(self) -> tuple[str, ...]:
+        """What this table plays otherwise than the paragraphs of the ruling say."""
+        return house_notes(self.context.rules, self.ruling.cites)
 
     @property
     def paragraphs(self) -> list[Paragraph]:

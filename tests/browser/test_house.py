@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from tests.support.servers import Running
 
 MOST_TAPS = 20
+HOUSE = "House rule of this table"
 WILDS = "2 2 2 2 2 JK JK"
 SAVE = """async (fields) => {
   const form = document.getElementById("hand"), sent = new URLSearchParams(new FormData(form));
@@ -91,8 +92,9 @@ def test_an_evening_with_house_rules(phone: Page, server: Running) -> None:
     total = 2 * (2000 + 1000 + 100 + 140 + 200 - 5) + 500 + 150 - 10
     expect(phone.locator("main")).to_contain_text(f"{total:,}")
     expect(phone.locator("main")).to_contain_text("150")  # what the leaders need to open
-    ask(phone, board, "how many canastas do we need to go out", "Canastas needed: 2")
-    ask(phone, board, "what do we need to open", "5,000 and more: 150")
+    ask(phone, board, "how many canastas do we need to go out", "Canastas needed: 2", HOUSE)
+    ask(phone, board, "how much is a wild canasta worth", "Wild canastas: 2,000 each", HOUSE)
+    ask(phone, board, "what do we need to open", "5,000 and more: 150", HOUSE)
     print_the_card(phone, board)
 
 

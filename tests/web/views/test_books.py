@@ -4,13 +4,16 @@ import re
 from html import unescape
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.overview import compare, filled_in, groups
 from scorekeeper.rules.paragraphs import TOPICS, all_paragraphs, paragraphs
+from tests.support.house import make_rules
 from tests.support.markup import page
+from tests.support.phones import start_game
 
 pytestmark = pytest.mark.shared_app
 
@@ -140,3 +143,14 @@ def test_a_whole_book_can_be_read_on_one_page(client: FlaskClient, book: str) ->
 def test_no_paragraph_hides_behind_the_address_of_the_whole_text() -> None:
     anchors = [paragraph.anchor for book in BOOKS for paragraph in paragraphs(book)]
     assert not any(anchor.endswith((":text", ":values", ":compare")) for anchor in anchors)
+
+
+def test_the_values_of_a_table_with_house_rules_are_its_own(app: Flask) -> None:
+    client = app.test_client()
+    started = start_game(client, rules=f"house:{make_rules(client)}")
+    table_id = started.location.rpartition("/")[2]
+    text = client.get(f"/rules/hudson/values?t={table_id}").text
+    assert "Thursday club, house rules of Hudson" in text
+    assert "10,000" in text and "House rule: Since " in text and "¶57" in text
+    assert "10,000" not in client.get("/rules/hudson/values").text
+    assert "10,000" not in client.get(f"/rules/miller/values?t={table_id}").text

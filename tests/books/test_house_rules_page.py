@@ -1,0 +1,28 @@
+"""`docs/house-rules.md`: every example is a sheet that can be played and changes something."""
+
+import re
+import tomllib
+from typing import Any
+
+import pytest
+
+from scorekeeper.assets import DATA
+from scorekeeper.hand.limits import unmakeable_kinds
+from scorekeeper.rules.house import ABOUT_IT, MERGED, differences, merge_sheet
+
+PAGE = (DATA.parent / "docs" / "house-rules.md").read_text(encoding="utf-8")
+EXAMPLES = [tomllib.loads(text) for text in re.findall(r"^```toml\n(.*?)^```", PAGE, re.M | re.S)]
+
+
+@pytest.mark.parametrize("sheet", EXAMPLES, ids=lambda sheet: str(sheet["name"]))
+def test_each_example_is_a_good_sheet(sheet: dict[str, Any]) -> None:
+    rules = merge_sheet(sheet, "example.toml")
+    assert differences(rules)
+    assert not unmakeable_kinds(rules)
+
+
+def test_it_names_what_a_sheet_says_of_itself_and_what_is_merged() -> None:
+    for key in ABOUT_IT:
+        assert f"| `{key}` |" in PAGE
+    for key, name in MERGED.items():
+        assert f"`[[{key}]]`" in PAGE and f"`{name}`" in PAGE
