@@ -67,6 +67,11 @@ def counted_versions(game: Game, hand: Hand) -> list[CountedVersion]:
     return found[::-1]
 
 
+def typed_versions(game: Game, hand: Hand) -> list[HandVersion]:
+    """Return the versions of a hand that somebody typed and nobody undid, the newest first."""
+    return versions_of(live(game.ledger), hand.seq)[::-1]
+
+
 def _lines_of(entry: AnyEntry, seq: int, hand_seq: int) -> Lines | None:
     """Return the lines that an entry gives a hand, None where it gives it none."""
     match entry:

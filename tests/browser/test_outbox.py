@@ -186,7 +186,7 @@ def test_a_hand_that_another_phone_scored_meanwhile_shows_both_and_waits_for_a_c
     phone.tap("text=Look at it")
     phone.tap("text=Replace with mine")
     expect(phone).to_have_url(BOARD)
-    expect(phone.locator(".flashes")).to_contain_text("Hand 1 is corrected.")
+    expect(phone.locator(".flashes")).to_contain_text("Hand 1 is corrected")
     assert game_of(app, table[0]).totals == (105, 70)
     assert phone.evaluate(WAITING) == 0
 

@@ -81,7 +81,7 @@ def test_a_correction_changed_after_back_is_shown_beside_the_saved_one(hand: She
     hand.open()
     assert hand.send(**minus_hand(105, 200)).status_code == 303
     assert hand.send(**minus_hand(105, 200)).status_code == 303
-    assert "Hand 1 is corrected." in hand.board()
+    assert "Hand 1 is corrected" in hand.board()
     answer = hand.send(**minus_hand(110, 200))
     assert answer.status_code == 409 and "was scored twice" in answer.text
     assert hand.kinds() == ["start", "hand", "corrected"]

@@ -5,6 +5,7 @@ from scorekeeper.table.corrections import (
     current_version,
     hand_of,
     saved_meanwhile,
+    typed_versions,
     undone_hand,
     versions_of,
     was_undone,
@@ -171,3 +172,9 @@ def test_a_change_of_rules_as_if_always_is_a_version_of_the_hands_it_counts() ->
     assert current_version(game, game.hands[1]).seq == second
     table.hand(5, 5)
     assert [v.seq for v in counted_versions(table.game, table.game.hands[2])] == [changed + 1]
+
+
+def test_the_versions_somebody_typed_are_those_that_can_come_back() -> None:
+    table, first, correction = corrected()
+    hand = table.game.hands[0]
+    assert [version.seq for version in typed_versions(table.game, hand)] == [correction, first]

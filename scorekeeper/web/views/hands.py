@@ -25,7 +25,7 @@ from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.table.together_words import agreement_words
 from scorekeeper.text import number_or_none
-from scorekeeper.web import form_keys, hand_page, hand_preview, table_access
+from scorekeeper.web import form_keys, hand_page, hand_preview, saved_hand, table_access
 from scorekeeper.web.devices import MODE_COOKIE
 from scorekeeper.web.filters import problem_text
 from scorekeeper.web.form_keys import TAKEN_BACK
@@ -39,6 +39,8 @@ bp = Blueprint("hands", __name__)
 LONGEST_KEY, LONGEST_NUMBER = 64, 10
 SAVE_TRIES = 5  # others may write between reading and saving
 NO_HAND = "This table has no hand {}."
+NO_VERSION = "This hand has no such version."
+NOT_BACK = "That version cannot be put back under the rules of today."
 SAME_AGAIN = "This page had been open for a long time. Nothing is lost: tap Save again."
 
 
@@ -119,12 +121,33 @@ def hand(table_id: str, number: int) -> str:
         game=table.game,
         hand=found,
         agreed=agreement_words(table.game, found),
-        sides=hand_page.by_side(table.game, found.lines),
-        versions=[
-            {"entry": version, "sides": hand_page.by_side(table.game, version.lines)}
-            for version in corrections.counted_versions(table.game, found)
-        ],
+        sides=saved_hand.saved_sides(table.game, found),
+        versions=saved_hand.saved_versions(table.game, found),
     )
+
+
+@bp.post("/t/<table_id>/hand/<int:number>/back")
+def put_back(table_id: str, number: int) -> Response:
+    """Put an older version of a hand back, as a correction."""
+
+    def put(table: TableAccess) -> Response:
+        game, submission = table.game, form_keys.read(table)
+        hand = game.hand(number) or abort(404, NO_HAND.format(number))
+        sent = _sent_number("version")
+        found = [v for v in corrections.typed_versions(game, hand) if v.seq == sent]
+        version = found[0] if found else abort(404, NO_VERSION)
+        draft = HandDraft.from_count(game, number, version.count)
+        if draft.errors:
+            flash(f"{NOT_BACK} {draft.errors[0].message}", "warning")
+        elif not submission.saved and version.seq != hand.latest:
+            table.append([draft.entry(hand)], key=submission.key, expected=game.seq)
+            flash(_corrected(hand, draft), "ok")
+        return Response(
+            status=303,
+            headers={"Location": url_for("hands.hand", table_id=table_id, number=number)},
+        )
+
+    return form_keys.until_saved(table_access.open_table(table_id, "score"), put)
 
 
 # What was sent
@@ -221,14 +244,21 @@ def _undone_meanwhile(table_id: str, number: int) -> Response:
 
 def _saved(target: Target, draft: HandDraft, number: int = 0) -> Response:
     """Return the answer to a saved hand, under its number now (0: the number of the draft)."""
-    done = "corrected" if target.corrects else "saved"
+    saved = f"Hand {number or draft.number} is saved."
     if not target.table.game.outcome:  # then the winner is the news
-        flash(f"Hand {number or draft.number} is {done}.", "ok")
+        flash(_corrected(target.corrects, draft) if target.corrects else saved, "ok")
     answer = _to_board(target.table)
     mode = way_of(draft.typed, 0)
     if request.cookies.get(MODE_COOKIE) != mode:
         set_cookie(answer, MODE_COOKIE, mode)
     return answer
+
+
+def _corrected(before: Hand, draft: HandDraft) -> str:
+    """Return that a hand is corrected, from what to what."""
+    nets = [score.net for score in draft.checked.scores]
+    changes = saved_hand.net_changes(draft.game, before.nets, nets) if nets else ""
+    return f"Hand {before.number} is corrected{f': {changes}' if changes else ''}."
 
 
 def _to_board(table: TableAccess) -> Response:

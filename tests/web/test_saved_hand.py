@@ -1,0 +1,36 @@
+"""The page of a saved hand: melds as cards, versions with what they changed."""
+
+import msgspec
+
+from scorekeeper.forms.hand_draft import HandDraft
+from scorekeeper.table.game import Game
+from scorekeeper.web.saved_hand import net_changes, saved_sides, saved_versions
+from tests.support.games import make_game
+
+GAME: Game = make_game("hudson", 2, hands=1)
+
+
+def test_melds_and_hands_are_shown_as_cards_where_they_are_known() -> None:
+    count = {"melds": ["7 7 7 2", "odd"], "held": ["", "A J"], "items": {}}
+    hand = msgspec.structs.replace(GAME.hands[0], sides=(count, {"points": 55}))
+    first, second = saved_sides(GAME, hand)
+    assert [(meld.cards, meld.words) for meld in first.melds] == [
+        (("7", "7", "7", "2"), "3 sevens + 1 two")
+    ]
+    assert [held.words for held in first.held] == ["1 ace + 1 jack"]
+    assert (second.melds, second.held, second.lines) == ((), (), hand.lines[1])
+
+
+def test_a_hand_saved_once_has_one_version_that_changed_nothing() -> None:
+    (only,) = saved_versions(GAME, GAME.hands[0])
+    assert only.changes == () and not only.can_come_back
+    assert [name for name, _ in only.sides] == [side.name for side in GAME.sides]
+
+
+def test_a_correction_tells_from_what_to_what() -> None:
+    names = ("Ann", "Bo")
+    assert [side.name for side in GAME.sides] == list(names)
+    assert net_changes(GAME, (1395, 460), (1295, 460)) == "Ann +1,395 → +1,295"
+    assert net_changes(GAME, (5, 5), (0, 10)) == "Ann +5 → 0, Bo +5 → +10"
+    assert net_changes(GAME, (5, 5), (5, 5)) == ""
+    assert HandDraft.blank(GAME, "melds").number == len(GAME.hands) + 1
