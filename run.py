@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Start Scorekeeper from a checkout: makes .venv on first use, then becomes the program.
 
-python3 run.py              start it
+python3 run.py              start it; stop it with Ctrl+C
 python3 run.py WORDS        any other scorekeeper command
 python3 run.py test fast    style, types and the tests of the domain: half a minute
-python3 run.py test         every test
+python3 run.py test         every test: a quarter of an hour
 python3 run.py bench        the benchmarks
 python3 run.py storm 600    the server killed again and again, for so many seconds
 """
@@ -22,6 +22,8 @@ LEAST_PYTHON = (3, 11)
 LOCKS = {"run": "requirements.lock", "test": "requirements-test.lock"}  # packages with hashes
 DOMAIN = ("rules", "hand", "table", "referee", "books")  # folders of the domain's own tests
 PYTEST = ("pytest", "-n", "2", "--dist", "worksteal")
+STEP = 8  # parts between two words of progress
+MOST_TOLD = 20  # last lines of pip, where it fails
 NO_VENV = "This Python cannot make a virtual environment. Type this once, then try again:"
 
 
@@ -40,6 +42,7 @@ def main() -> int:
         return become("-m", "tests.benchmarks", *words[1:], folder=HOME)
     if words[:1] == ["storm"]:
         return become("-m", "tests.storm", *words[1:], folder=HOME)
+    os.environ["SCOREKEEPER_COMMAND"] = "python run.py" if os.name == "nt" else "python3 run.py"
     return become("-m", "scorekeeper", *words)
 
 
@@ -67,7 +70,8 @@ def install(what: str) -> str:
     if PYTHON.exists() and all(s.exists() and s.read_text() == wanted for s in stamps):
         return ""
     if not PYTHON.exists():
-        print("First start: preparing Scorekeeper, this takes a moment …", file=sys.stderr)
+        tell("First start: this takes about a quarter of a minute, once.")
+        tell("1 of 2: making a place for its parts (.venv)")
         made = subprocess.run(
             [sys.executable, "-m", "venv", "--clear", str(VENV)],
             capture_output=True,
@@ -77,18 +81,41 @@ def install(what: str) -> str:
         if made.returncode:
             version = f"{sys.version_info.major}.{sys.version_info.minor}"
             return f"{NO_VENV}\n  sudo apt install python{version}-venv"
-    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    done = subprocess.run(
-        [*pip, "--require-hashes", "--requirement", str(HOME / LOCKS[what])],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        return f"The parts Scorekeeper needs could not be installed:\n{done.stderr.strip()}"
+    lock = HOME / LOCKS[what]
+    total = sum("==" in line for line in lock.read_text(encoding="utf-8").splitlines())
+    tell(f"2 of 2: fetching its {total} parts")
+    problem = install_parts(lock, total)
+    if problem:
+        return f"The parts Scorekeeper needs could not be installed:\n{problem}"
     for stamp in stamps:
         stamp.write_text(wanted)
     return ""
+
+
+def install_parts(lock: Path, total: int) -> str:
+    """Install what a lock file pins and count the parts aloud; return pip's words if it fails."""
+    words = ["install", "--disable-pip-version-check", "--require-hashes", "--requirement"]
+    with subprocess.Popen(
+        [str(PYTHON), "-m", "pip", *words, str(lock)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    ) as pip:
+        told: list[str] = []
+        parts = 0
+        for line in pip.stdout or ():
+            told.append(line)
+            if line.startswith("Collecting "):
+                parts += 1
+                if parts % STEP == 0 and parts < total:
+                    tell(f"        {parts} of {total}")
+            elif line.startswith("Installing "):
+                tell("        all here, putting them in place")
+    return "".join(told[-MOST_TOLD:]).strip() if pip.returncode else ""
+
+
+def tell(sentence: str) -> None:
+    print(sentence, file=sys.stderr, flush=True)
 
 
 def fingerprint() -> str:

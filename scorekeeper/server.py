@@ -248,13 +248,22 @@ def addresses(host: str) -> list[str]:
 
 def welcome(host: str, port: int, prefix: str, folder: Path) -> str:
     """Return the text for the terminal: the addresses, and a QR code of the first one."""
-    urls = [f"http://{address}:{port}{prefix}/" for address in addresses(host)]
-    rows = ["Scorekeeper is ready. Open one of these on a phone or here:"]
-    rows += [f"  {url}" for url in urls]
-    if not urls[0].startswith("http://localhost"):
+    found = addresses(host)
+    urls = [f"http://{address}:{port}{prefix}/" for address in found]
+    if _is_loopback(found[0]):
+        rows = ["Scorekeeper is ready. Open this on this computer; phones cannot reach it:"]
+        rows += [f"  {url}" for url in urls]
+    else:
+        rows = ["Scorekeeper is ready. Open one of these on a phone or here:"]
+        rows += [f"  {url}" for url in urls]
         rows += ["", *_code(urls[0])]
     rows += ["", f"Games are kept in {folder}. Stop with Ctrl+C."]
     return "\n".join(rows)
+
+
+def _is_loopback(address: str) -> bool:
+    """Return whether an address leads to this machine from itself alone."""
+    return address in ("localhost", "[::1]") or address.startswith("127.")
 
 
 def _code(url: str) -> list[str]:

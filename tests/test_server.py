@@ -78,8 +78,11 @@ def test_the_welcome_names_address_and_folder_and_draws_a_code() -> None:
     assert set("".join(code)) == set(" █▄▀")
 
 
-def test_only_this_machine_gets_no_code() -> None:
-    assert len(server.welcome("localhost", 8000, "", Path("/games")).splitlines()) == 4
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "127.0.1.1", "::1"])
+def test_where_no_phone_can_reach_it_no_code_is_drawn_and_that_is_said(host: str) -> None:
+    rows = server.welcome(host, 8000, "", Path("/games")).splitlines()
+    assert len(rows) == 4
+    assert "phones cannot reach it" in rows[0] and "on a phone" not in rows[0]
 
 
 def test_forwarding_headers_are_trusted_from_the_proxy_alone(app: Flask) -> None:

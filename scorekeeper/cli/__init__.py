@@ -24,7 +24,18 @@ __all__ = ["main"]
     help="Print the version.",
 )
 def main() -> None:
-    """Keeps the score of canasta and settles the arguments."""
+    """Keeps the score of canasta and settles the arguments.
+
+    Without a command it starts the server: open the address it prints, or scan its code, on a
+    phone. Stop it with Ctrl+C.
+
+    \b
+    --host 127.0.0.1   for this computer alone
+    --port 8000        at this port; without it 8000 or the next free one
+    --data FOLDER      where the games are kept
+
+    `serve --help` lists the other options of the server.
+    """
 
 
 COMMANDS: tuple[click.Command, ...] = (

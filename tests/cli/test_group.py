@@ -118,6 +118,12 @@ def test_a_reader_that_stops_early_ends_it_quietly() -> None:
     assert errors == ""
 
 
+def test_help_says_how_to_start_where_to_listen_and_how_to_stop(runner: CliRunner) -> None:
+    listed = runner.invoke(main, ["--help"]).stdout
+    for words in ("--host 127.0.0.1", "--port 8000", "--data FOLDER", "Ctrl+C", "serve --help"):
+        assert words in listed
+
+
 def test_every_command_has_help(runner: CliRunner) -> None:
     listed = runner.invoke(main, ["--help"]).stdout
     for name in main.commands:

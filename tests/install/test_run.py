@@ -46,6 +46,29 @@ def test_it_runs_from_another_folder_and_a_path_with_spaces(copy: Path, tmp_path
     assert "hudson" in done.stdout
 
 
+def test_help_names_what_can_be_typed_again(copy: Path, tmp_path: Path) -> None:
+    done = run("--help", home=copy, folder=tmp_path)
+    assert done.stdout.startswith("Usage: python3 run.py ")
+    assert "--host" in done.stdout and "--port" in done.stdout
+
+
+def test_the_first_start_counts_its_parts_aloud(tmp_path: Path) -> None:
+    """pip is played by a script that says what pip says."""
+    home = tmp_path / "bare"
+    (home / ".venv" / "bin").mkdir(parents=True)
+    for name in ("run.py", "requirements.lock", "requirements-test.lock"):
+        shutil.copy(ROOT / name, home / name)
+    total = len(locked("requirements.lock"))
+    python = home / ".venv" / "bin" / "python"
+    says = "\n".join(f"Collecting part-{number}" for number in range(total))
+    python.write_text(f"#!/bin/sh\n[ $2 = pip ] && echo '{says}\nInstalling collected packages'\n")
+    python.chmod(0o755)
+    done = run("rulesets", home=home, folder=tmp_path)
+    assert f"2 of 2: fetching its {total} parts" in done.stderr
+    assert f"8 of {total}" in done.stderr
+    assert "all here, putting them in place" in done.stderr
+
+
 def test_without_venv_it_prints_the_one_line_to_type(copy: Path, tmp_path: Path) -> None:
     home = tmp_path / "bare"
     home.mkdir()
