@@ -42,6 +42,12 @@ def entries() -> tuple[GameStarted, *tuple[AnyEntry, ...]]:
     return start, *played
 
 
+def is_example(game: Game) -> bool:
+    """Return whether a table is the example game."""
+    start = entries()[0]
+    return (game.name, game.players) == (start.name, start.players)
+
+
 def _entry(game: Game, values: dict[str, Any]) -> AnyEntry:
     match values["kind"]:
         case "penalty":

@@ -20,6 +20,8 @@ from scorekeeper.moments import local_time
 from scorekeeper.rules.choices import everyday_name
 from scorekeeper.rules.library import cite_label
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.table.example import is_example
+from scorekeeper.table.practice import practice_of, result
 from scorekeeper.table.titles import players_title, score_title
 from scorekeeper.text import number, signed
 from scorekeeper.web.form_keys import new_form_key
@@ -35,10 +37,11 @@ def add_filters(app: Flask) -> None:
     filters = app.jinja_env.filters
     for plain in (number, signed, line_reason, line_note, line_is_house_rule, qr_code):
         filters[plain.__name__] = plain
-    for words in (everyday_name, players_title, score_title):
+    for words in (everyday_name, players_title, score_title, practice_of):
         filters[words.__name__] = words
     for piece in (icon, shape, side, cite, back, hidden, clock, date, field_error):
         filters[piece.__name__] = _needs_request(piece)
+    app.jinja_env.globals.update(practice_result=result, is_example=is_example)
     app.jinja_env.globals.update(form_key=new_form_key, cite_url=cite_url, cite_label=cite_label)
 
 

@@ -18,7 +18,7 @@ from tests.support.tables import add_entry, make_table, phone, store_of
 
 # Addresses that belong to no table: a new one must be put here on purpose.
 PUBLIC = {
-    *("home.index", "home.help", "home.device", "home.example"),
+    *("home.index", "home.help", "home.device", "home.example", "home.practice"),
     *(
         "home.healthz",
         "looks.page",

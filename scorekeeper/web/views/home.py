@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.forms.fields import clean
 from scorekeeper.table import example as examples
+from scorekeeper.table import practice as lesson
 from scorekeeper.web import devices, form_keys, table_access
 from scorekeeper.web.static_files import asset
 
@@ -53,6 +54,15 @@ def example() -> BaseResponse:
     table = form_keys.new_table(start)
     for number, entry in enumerate(played):
         table.append([entry], key=f"{form_keys.key()}-{number}")
+    response = redirect(url_for("board.show", table_id=table.id), 303)
+    table_access.remember(response, {table.id: table.secret})
+    return response
+
+
+@bp.post("/practice")
+def practice() -> BaseResponse:
+    """Begin a table with a hand to score by oneself."""
+    table = form_keys.new_table(lesson.start())
     response = redirect(url_for("board.show", table_id=table.id), 303)
     table_access.remember(response, {table.id: table.secret})
     return response

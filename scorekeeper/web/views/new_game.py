@@ -17,7 +17,9 @@ from werkzeug.wrappers import Response
 from scorekeeper.forms.new_game import NewGameForm, tap_name
 from scorekeeper.rules.choices import rules_choices
 from scorekeeper.rules.library import default_rule_set
+from scorekeeper.table import example as examples
 from scorekeeper.table.entries import Side
+from scorekeeper.table.practice import practice
 from scorekeeper.table.setup import PACK, Setup
 from scorekeeper.text import join_names
 from scorekeeper.web import form_keys, table_access
@@ -136,11 +138,18 @@ def _page(typed: dict[str, Any]) -> str:
         heading="Rematch" if like else "New game",
         like=like,
         last=None if like else _last_table(),
-        known_names=table_access.store().names_used(table_access.own_ids()),
+        known_names=table_access.store().names_used(_own_games()),
         name_today=_todays_name(),
     )
 
 
 def _last_table() -> TableAccess | None:
     """Return the table this device used last, where its game can be read."""
-    return next(iter(table_access.own_tables(1)), None)
+    return next(filter(None, map(table_access.find_table, _own_games()[:1])), None)
+
+
+def _own_games() -> list[str]:
+    """List the ids of this device's games without the example and the practice."""
+    invented = {examples.entries()[0].name, practice().name}
+    summaries = table_access.store().summaries(table_access.own_ids())
+    return [summary.id for summary in summaries if summary.name not in invented]

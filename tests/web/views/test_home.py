@@ -98,3 +98,29 @@ def test_the_manifest_names_real_icons_and_the_start(app: Flask) -> None:
 
 def test_healthz_answers(app: Flask) -> None:
     assert app.test_client().get("/healthz").get_json() == {"status": "ok"}
+
+
+def test_a_practice_hand_can_be_scored_with_hints_and_is_compared(app: Flask) -> None:
+    client = app.test_client()
+    board = send(client, "/practice").location
+    table_id = board.rpartition("/")[2]
+    assert "A hand to try" in client.get(board).text
+    form = client.get(f"{board}/hand").text
+    assert "The hand to score" in form and form.count("<summary>Hint</summary>") == 6
+    assert 'class="fan"' in form
+    line = {"item": "cards", "count": 1, "points": 1395, "cite": ""}
+    wrong = {**line, "points": 400}
+    add_entry(app, table_id, "hand", {"sides": [{"points": 0}] * 2, "lines": [[line], [wrong]]})
+    page = client.get(board).text
+    assert "Ana: +1,395 is right." in page
+    assert "Ben: you have +400, the table has +460." in page
+    assert "The hand to score" not in client.get(f"{board}/hand").text
+
+
+def test_example_and_practice_lend_nobody_their_names(app: Flask) -> None:
+    client = app.test_client()
+    send(client, "/practice", key="p")
+    board = send(client, "/example", key="e").location
+    assert "An example to look at" in client.get(board).text
+    page = client.get("/new").text
+    assert "Same as last time" not in page and 'class="chips"' not in page
