@@ -76,6 +76,7 @@ def _score(text: str, own: RuleSet | None) -> dict[str, Any]:
             "total": side.total,
             "needs": side.needs,
         }
+        | ({"demands": side.demands} if side.demands else {})
         for side in checked.scores
     ]
     return {
@@ -109,7 +110,9 @@ def _side_rows(rules: RuleSet, side: dict[str, Any]) -> list[str]:
         cite = printable(rules.cite_label(line["cite"])) if line["cite"] else missing
         rows.append(f"  {printable(label):{REASON_WIDTH}}{line['points']:>8,}   {cite}")
     rows.append(f"  {'Net':{REASON_WIDTH}}{side['net']:>8,}")
-    rows.append(f"  {'Total':{REASON_WIDTH}}{side['total']:>8,}   needs {side['needs']} to open\n")
+    besides = f" and {side['demands']}" if "demands" in side else ""
+    needs = f"needs {side['needs']}{besides} to open"
+    rows.append(f"  {'Total':{REASON_WIDTH}}{side['total']:>8,}   {needs}\n")
     return rows
 
 

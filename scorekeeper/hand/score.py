@@ -23,14 +23,15 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str = ""
 
 
-class SideScore(msgspec.Struct, frozen=True):
+class SideScore(msgspec.Struct, frozen=True, omit_defaults=True):
     """One side's lines of a hand and what they come to."""
 
     name: str
     lines: tuple[Line, ...]
     net: int
     total: int
-    needs: int
+    needs: int  # to open the next hand
+    demands: str = ""  # what that opening must hold besides, in words
 
 
 def score_side(rules: RuleSet, count: SideCount) -> tuple[Line, ...]:
@@ -79,7 +80,8 @@ def _side_score(rules: RuleSet, hand: HandTally, side_index: int, count: SideCou
     lines = (*score_side(rules, count), *map(penalty_line, tally.penalties))
     net = net_of(lines)
     total = tally.before + net
-    return SideScore(hand.name_of(side_index), lines, net, total, rules.band_at(total).needs)
+    band, name = rules.band_at(total, hand.deal + 1), hand.name_of(side_index)
+    return SideScore(name, lines, net, total, band.needs, rules.say(band.demand))
 
 
 def reason(rules: RuleSet, line: Line) -> str:

@@ -20,6 +20,7 @@ class PlayedSide(msgspec.Struct, frozen=True):
     count: SideCount
     players: int  # of the side, without those who sit out
     players_at_table: int
+    deal: int = 1  # number of the hand in the game
     our_table: str = ""  # why the table allows what the book forbids
 
     @property
@@ -72,6 +73,7 @@ def played_sides(
             count=count,
             players=players_of(rules, hand, index),
             players_at_table=hand.players,
+            deal=hand.deal,
             our_table=hand.allows(index),
         )
         for index, (tally, count) in enumerate(zip(hand.sides, counts, strict=True))

@@ -51,6 +51,7 @@ class HandTally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     players: Count
     sides: Annotated[tuple[Tally, ...], msgspec.Meta(min_length=1, max_length=6)]
     our_table: LongText = ""  # the same for every side
+    deal: Annotated[int, msgspec.Meta(ge=1, le=LARGEST_COUNT)] = 1  # its number in the game
 
     def allows(self, side_index: int) -> str:
         """Return why the table allows a side what the book forbids, "" where it does not."""

@@ -67,8 +67,10 @@ def _kept_red_three(side: PlayedSide) -> Iterator[Fault]:
 
 def _short_of_opening(side: PlayedSide) -> Iterator[Fault]:
     """A side's melds hold at least what it needed to open, unless the book waives it."""
-    band, points = side.rules.band_at(side.tally.before), side.count.card_points
-    if not 0 < points < band.needs:
+    band, points = side.rules.band_at(side.tally.before, side.deal), side.count.card_points
+    # A natural canasta may have become a mixed one since: only one that was never there is missed.
+    lacks_canasta = bool(points and band.demands and not side.count.canastas)
+    if not lacks_canasta and not 0 < points < band.needs:
         return
     rule = side.rules.rule
     is_concealed = bool(side.count.items.get("concealed"))
@@ -76,11 +78,11 @@ def _short_of_opening(side: PlayedSide) -> Iterator[Fault]:
         return
     if side.count.canastas and rule("natural-canasta-opens").holds:
         return
+    has = f"{points:,} card points" + (" and no canasta" if lacks_canasta else "")
     message = (
-        f"{points:,} card points on the table, but this side needed {band.needs} "
-        "to open: is something missing?"
+        f"{has} on the table, but this side needed {band.words()} to open: is something missing?"
     )
-    yield Fault("points", message, band, answer="Nothing is missing")
+    yield Fault("points", side.rules.say(message), band, answer="Nothing is missing")
 
 
 def _odd_numbers(side: PlayedSide) -> Iterator[Fault]:

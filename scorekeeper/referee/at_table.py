@@ -81,7 +81,10 @@ class Application(msgspec.Struct, frozen=True, kw_only=True):
 def facts_at(game: Game, side: int) -> TableFacts:
     """Return what is known about a table and one of its sides."""
     return TableFacts(
-        players=len(game.players), total=game.totals[side], raised=game.needs[side].raised
+        players=len(game.players),
+        total=game.totals[side],
+        raised=game.needs[side].raised,
+        deal=game.number,
     )
 
 

@@ -55,12 +55,14 @@ class OpeningCheck(msgspec.Struct, frozen=True):
     opens: bool
 
 
-def check_opening(
+def check_opening(  # noqa: PLR0913 (what the page asks, and the table knows)
     rules: RuleSet,
     texts: Sequence[str],
     total: int,
     raised: int = 0,
     pile_index: int | None = None,
+    *,
+    deal: int = 1,
 ) -> OpeningCheck:
     """Check melds as typed; the one at `pile_index` is made with the top discard."""
     if len(texts) > MAX_MELDS:
@@ -71,7 +73,7 @@ def check_opening(
     readable = [meld for meld in checked if meld.cards]
     from_hand = [read_meld(meld.text) for meld in readable if not meld.takes_pile]
     with_pile = next((read_meld(meld.text) for meld in readable if meld.takes_pile), None)
-    sums = opening(rules, from_hand, total, raised, with_pile)
+    sums = opening(rules, from_hand, total, raised, with_pile, deal=deal)
     # A problem that is shown beside its meld is not repeated below.
     shown = {meld.problem for meld in checked}
     reasons = [

@@ -28,12 +28,14 @@ OfPlayers = TypeVar("OfPlayers", ByPlayers, GoingOut)  # a value for some number
 class TableFacts(msgspec.Struct, frozen=True, kw_only=True):
     """What is known about a table and one of its sides.
 
-    `total` is the side's score, `raised` what rulings of this hand added to its opening count.
+    `total` is the side's score, `raised` what rulings of this hand added to its opening count,
+    `deal` the number of the hand in the game.
     """
 
     players: int | None = None
     total: int | None = None
     raised: int = 0
+    deal: int = 1
 
 
 NO_TABLE = TableFacts()
@@ -117,18 +119,23 @@ class Placeholders:
         """The opening count of this side, or that of every band where no side is known."""
         bands = self.rules.bands
         if self.facts.total is not None:
-            band = self.rules.band_at(self.facts.total)
-            return PlaceholderValue(f"{band.needs + self.facts.raised}", (band,))
+            band = self.rules.band_at(self.facts.total, self.facts.deal)
+            return PlaceholderValue(band.words(self.facts.raised), (band,))
         if len(bands) == 1:
-            return PlaceholderValue(f"{bands[0].needs}", bands)
-        lowest = f"{bands[0].needs} below {bands[1].at_least:,}"
-        others = (f"{band.needs} from {band.at_least:,}" for band in bands[1:])
+            return PlaceholderValue(bands[0].words(), bands)
+        if self.rules.opens_by_deal:
+            by_deal = (f"{band.words()} in {self.rules.band_label(band)}" for band in bands)
+            return PlaceholderValue(", ".join(by_deal), bands)
+        lowest = f"{bands[0].words()} below {bands[1].at_least:,}"
+        others = (f"{band.words()} from {band.at_least:,}" for band in bands[1:])
         return PlaceholderValue(", ".join((lowest, *others)), bands)
 
     def _openings(self) -> PlaceholderValue:
         """The whole opening table."""
         rules = self.rules
-        rows = (f"{rules.band_label(band)}: {band.needs or 'nothing'}" for band in rules.bands)
+        rows = (
+            f"{rules.band_label(band)}: {band.words(nothing='nothing')}" for band in rules.bands
+        )
         return PlaceholderValue("; ".join(rows), rules.bands)
 
     def _target(self) -> PlaceholderValue:

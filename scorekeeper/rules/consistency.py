@@ -18,6 +18,8 @@ def _check_ids_are_unique(rules: "RuleSet") -> None:
         ("item", rules.items),
         ("penalty", rules.penalties),
         ("number", rules.numbers),
+        ("opening_rule", rules.opening_rules),
+        ("play_rule", rules.play_rules),
     ):
         _check_unique(key, [value.id for value in named])
 
@@ -28,7 +30,8 @@ def _check_every_rule_is_given(rules: "RuleSet") -> None:
         ("play_rule", rules.play_rules, PLAY_RULES),
     ):
         given = [rule.id for rule in named]
-        if given != [rule_id for rule_id in ids if rule_id in given or rule_id not in LATER_RULES]:
+        needed = [rule_id for rule_id in given if rule_id not in LATER_RULES]
+        if needed != [i for i in ids if i not in LATER_RULES] or not set(given) <= set(ids):
             raise ValueError(f"`{key}` must give, in this order, {', '.join(ids)}")
 
 
@@ -61,6 +64,13 @@ def _check_values_by_players(rules: "RuleSet") -> None:
 
 
 def _check_bands_rise(rules: "RuleSet") -> None:
+    if rules.opens_by_deal:
+        deals = [band.deal or 0 for band in rules.bands]
+        if deals[:1] != [1] or deals != sorted(set(deals)):
+            raise ValueError("`band`: by deal each has `deal`, the first is 1, the others rise")
+        return
+    if any(band.deal is not None for band in rules.bands):
+        raise ValueError('`band`: `deal` needs [opening] with by = "deal"')
     lowest, *higher = [band.at_least for band in rules.bands] or [0]
     rising = sorted({edge for edge in higher if edge is not None})
     if lowest is not None or higher != rising:

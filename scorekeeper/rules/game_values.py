@@ -8,15 +8,41 @@ from scorekeeper.rules.values import SMALLEST_STEP, SourcedValue, check_least, c
 
 
 class Band(SourcedValue, frozen=True, kw_only=True):
-    """The count a side needs to open from this total on; the lowest band has no `at_least`."""
+    """The count a side needs to open from this total, or from this deal of the game, on.
+
+    The lowest band by totals has no `at_least`. `demands` is what the opening must hold besides.
+    """
 
     needs: int
     at_least: int | None = None
+    deal: int | None = None
+    demands: Literal["canasta", "natural-canasta"] | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
         check_least(self, 0, "needs")
         check_step("`needs`", self.needs)
+        if self.at_least is not None and self.deal is not None:
+            raise ValueError("give `at_least` (a total) or `deal`, not both")
+
+    @property
+    def demand(self) -> str:
+        """What the opening must hold besides its count, in words: 'a natural canasta'."""
+        return {None: "", "canasta": "a canasta", "natural-canasta": "a natural canasta"}[
+            self.demands
+        ]
+
+    def words(self, raised: int = 0, nothing: str = "0") -> str:
+        """Return what is needed: '120', '120 and a canasta', 'a natural canasta'."""
+        needs = self.needs + raised
+        count = f"{needs:,}" if needs else ""
+        return " and ".join(filter(None, (count, self.demand))) or nothing
+
+
+class OpeningTable(SourcedValue, frozen=True, kw_only=True):
+    """What the bands of the opening go by: a side's total, or the number of the deal."""
+
+    by: Literal["total", "deal"]
 
 
 # Hashed by identity: its tables of kinds and marks cannot be hashed by value.
@@ -77,6 +103,13 @@ class End(SourcedValue, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         super().__post_init__()
         check_least(self, 1, "deals")
+
+
+def deal_range(deal: int, after: int | None) -> str:
+    """Return the deals a band is for: 'hand 1', 'hands 2 to 3', 'hand 4 and later', 'any hand'."""
+    if after is None:
+        return "any hand" if deal == 1 else f"hand {deal} and later"
+    return f"hand {deal}" if after == deal + 1 else f"hands {deal} to {after - 1}"
 
 
 def total_range(at_least: int | None, below: int | None) -> str:

@@ -201,23 +201,25 @@ class Opening(msgspec.Struct, frozen=True):
     reasons: tuple[MeldNote, ...]
 
 
-def opening(
+def opening(  # noqa: PLR0913 (the melds, and what the side needs)
     rules: RuleSet,
     melds: Sequence[Meld],
     total: int,
     raised: int = 0,
     pile: Meld | None = None,
+    *,
+    deal: int = 1,
 ) -> Opening:
-    """Return whether these melds open at this total, and if not, what is missing.
+    """Return whether these melds open at this total in this deal, and if not, what is missing.
 
     `pile` is the meld made with the top discard, where the pile is taken.
     """
-    band = rules.band_at(total)
+    band = rules.band_at(total, deal)
     needs = band.needs + raised
     with_top = rules.rule("top-discard-counts")
     counted = [*melds, pile] if pile and with_top.holds else list(melds)
     count = sum(meld_points(rules, meld) for meld in counted)
-    faults = list(_opening_faults(rules, melds, pile))
+    faults = [*_opening_faults(rules, melds, pile), *_demands(rules, counted, band)]
     reasons = []
     if not counted:
         reasons.append(MeldNote("Nothing is laid down yet that counts.", band))
@@ -237,6 +239,14 @@ def opening(
     return Opening(count, needs, band, opens, missing, (*faults, *reasons))
 
 
+def _demands(rules: RuleSet, melds: Sequence[Meld], band: Band) -> Iterator[MeldNote]:
+    """Yield that an opening lacks the canasta its band demands."""
+    is_natural = band.demands == "natural-canasta"
+    made = [meld for meld in melds if canasta_kind(rules, meld)]
+    if band.demands and melds and not any(not (is_natural and meld.wilds) for meld in made):
+        yield MeldNote(rules.say(f"The opening must hold {band.demand}."), band)
+
+
 def _opening_faults(rules: RuleSet, melds: Sequence[Meld], pile: Meld | None) -> Iterator[MeldNote]:
     """Yield what the book forbids of each meld, of the take, and of the wild cards together."""
     laid = [*melds, *([pile] if pile else [])]
@@ -246,6 +256,11 @@ def _opening_faults(rules: RuleSet, melds: Sequence[Meld], pile: Meld | None) ->
     if pile and pile.naturals <= PAIR and (rule := _pair_rule(rules)):
         text = f"{pile}: to take the pile, two natural cards of the hand match the top card."
         yield MeldNote(text, rule)
+    no_wilds, barred = rules.rule("no-wilds"), rules.rule("pile-barred")
+    if no_wilds.holds and any(meld.wilds for meld in laid):
+        yield MeldNote("An opening holds no wild cards.", no_wilds)
+    if barred.holds and pile:
+        yield MeldNote("Nobody opens with the pile.", barred)
     if rule := _wild_meld_rule(rules, laid):
         text = "A meld of wild cards is finished before wild cards go anywhere else."
         yield MeldNote(text, rule)

@@ -8,6 +8,8 @@ OPENING_RULES = (
     "wild-meld-alone",
     "natural-canasta-opens",
     "concealed-needs-no-minimum",
+    "no-wilds",
+    "pile-barred",
 )
 PLAY_RULES = (
     "upcard",
@@ -28,7 +30,9 @@ PLAY_RULES = (
     "wild-meld-first",
 )
 # Games that began before these rules were written down have a copy of their book without them.
-LATER_RULES = frozenset({"red-three-freezes", "empty-pile-bars", "wild-meld-first"})
+LATER_RULES = frozenset(
+    {"red-three-freezes", "empty-pile-bars", "wild-meld-first", "no-wilds", "pile-barred"}
+)
 
 
 def rule_of_earlier_copy(rule_id: str) -> NamedRule:

@@ -6,7 +6,7 @@ from itertools import zip_longest
 import msgspec
 
 from scorekeeper.rules.cards import CARD_NAMES
-from scorekeeper.rules.game_values import GoingOut, total_range
+from scorekeeper.rules.game_values import Band, GoingOut, total_range
 from scorekeeper.rules.going_out import amount_words
 from scorekeeper.rules.labels import number_label, rule_label
 from scorekeeper.rules.rule_set import RuleSet
@@ -142,10 +142,19 @@ def _value(id: str, label: str, text: object, source: SourcedValue) -> Value:
 
 
 def _bands(rules: RuleSet, edges: Sequence[int | None]) -> Iterator[Value]:
+    if rules.opens_by_deal:
+        for band in rules.bands:
+            label = rules.band_label(band).capitalize()
+            yield _value(f"deal-{band.deal}", label, _needs(rules, band), band)
+        return
     for edge, after in zip_longest(edges, edges[1:]):
         lowest = after - SMALLEST_STEP if edge is None and after is not None else edge or 0
         band = rules.band_at(lowest)
-        yield _value(f"from-{edge}", _total_label(edge, after), band.needs or "nothing", band)
+        yield _value(f"from-{edge}", _total_label(edge, after), _needs(rules, band), band)
+
+
+def _needs(rules: RuleSet, band: Band) -> str:
+    return rules.say(band.words(nothing="nothing"))
 
 
 def _total_label(edge: int | None, after: int | None) -> str:

@@ -8,7 +8,16 @@ import msgspec
 
 from scorekeeper.rules.cards import RED_THREE, group_of
 from scorekeeper.rules.consistency import CHECKS
-from scorekeeper.rules.game_values import Band, BothOver, End, GoingOut, Tie, total_range
+from scorekeeper.rules.game_values import (
+    Band,
+    BothOver,
+    End,
+    GoingOut,
+    OpeningTable,
+    Tie,
+    deal_range,
+    total_range,
+)
 from scorekeeper.rules.named_rules import rule_of_earlier_copy
 from scorekeeper.rules.options import USUAL_WORDS, Noun, Ratio, Reserve, Words
 from scorekeeper.rules.values import (
@@ -67,6 +76,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     wild_melds: Rule
     rank_limits: tuple[RankLimit, ...] = msgspec.field(name="rank_limit", default=())
     items: tuple[Item, ...] = msgspec.field(name="item")
+    opening: OpeningTable | None = None
     bands: tuple[Band, ...] = msgspec.field(name="band")
     opening_rules: tuple[NamedRule, ...] = msgspec.field(name="opening_rule")
     play_rules: tuple[NamedRule, ...] = msgspec.field(name="play_rule")
@@ -220,16 +230,25 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         """Return what a side must have to go out, with so many at the table."""
         return next(needed for needed in self.going_out if players in needed.players)
 
-    def band_at(self, total: int) -> Band:
-        """Return the opening band of a side with this total."""
+    @cached_property
+    def opens_by_deal(self) -> bool:
+        """Whether the count to open goes by the number of the deal, not by the side's total."""
+        return self.opening is not None and self.opening.by == "deal"
+
+    def band_at(self, total: int, deal: int = 1) -> Band:
+        """Return the opening band of a side with this total in this deal of the game."""
+        if self.opens_by_deal:
+            return next(band for band in reversed(self.bands) if deal >= (band.deal or 1))
         return next(
             band for band in reversed(self.bands) if band.at_least is None or total >= band.at_least
         )
 
     def band_label(self, band: Band) -> str:
-        """Return the totals a band is for: 'below 0', '1,500 to 2,995', '3,000 and more'."""
+        """Return what a band is for: 'below 0', '3,000 and more', 'hand 2', 'hand 4 and later'."""
         index = self.bands.index(band)
         higher = self.bands[index + 1 : index + 2]
+        if band.deal:
+            return deal_range(band.deal, higher[0].deal if higher else None)
         return total_range(band.at_least, higher[0].at_least if higher else None)
 
     def cite_label(self, anchor: str) -> str:

@@ -11,8 +11,7 @@ from scorekeeper.rules.wording import card_points, is_for, loss_notes, losses, w
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit_row
-from scorekeeper.sheets.text import FILLED_IN_NOTE, end_of_game, marked
-from scorekeeper.text import number
+from scorekeeper.sheets.text import FILLED_IN_NOTE, band_words, end_of_game, marked
 
 MARGIN, FOOT = 38.0, 41.0
 WORDS = 180.0
@@ -109,14 +108,13 @@ def _heading(sheet: Sheet, rules: RuleSet, players: int) -> float:
     sheet.write(_facts(rules, players), Box(MARGIN, y + 15, width, 14), SIZE)
     y += 36
     values = [(card.name, marked(card_points(card), card)) for card in rules.cards]
-    bands = [(rules.band_label(b), marked(number(b.needs), b)) for b in rules.bands]
+    bands = [(rules.band_label(b), marked(band_words(rules, b), b)) for b in rules.bands]
+    heading = f"{'Hand' if rules.opens_by_deal else 'Total'}, and count to open"
     third = (width - 2 * 18) / 3
     ends = [
         _names(sheet, rules, players, Box(MARGIN, y, third, 0)),
         _table(sheet, "Cards", values, Box(MARGIN + third + 18, y, third, 0)),
-        _table(
-            sheet, "Total, and count to open", bands, Box(MARGIN + 2 * (third + 18), y, third, 0)
-        ),
+        _table(sheet, heading, bands, Box(MARGIN + 2 * (third + 18), y, third, 0)),
     ]
     return max(ends) + 10
 

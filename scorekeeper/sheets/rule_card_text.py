@@ -18,7 +18,7 @@ from scorekeeper.rules.wording import (
     reserve_words,
     worth,
 )
-from scorekeeper.sheets.text import FILLED_IN, day, paragraph_label
+from scorekeeper.sheets.text import FILLED_IN, band_words, day, paragraph_label
 from scorekeeper.table.game import Precedent
 from scorekeeper.table.rule_words import house_rules
 from scorekeeper.text import number
@@ -148,7 +148,7 @@ def _cards(rules: RuleSet) -> Iterator[Fact]:
 def _opening(rules: RuleSet) -> Iterator[Fact]:
     for band in rules.bands:
         label = rules.band_label(band)
-        yield _fact(rules, f"{label[0].upper()}{label[1:]}", number(band.needs), band)
+        yield _fact(rules, f"{label[0].upper()}{label[1:]}", band_words(rules, band), band)
     yield from _named(rules, rules.opening_rules)
     yield from _numbers(rules, "opening")
 

@@ -112,7 +112,7 @@ def outcome_words(game: Game) -> Iterator[str]:
         at_the_end = "at the target" if 0 < game.target <= max(game.totals) else "at the end"
         yield f"Level {at_the_end}: another hand decides" if game.is_tied else "Still in play"
         needs = zip(game.sides, game.needs, strict=True)
-        yield from (f"{side.name} needs {need.points}" for side, need in needs)
+        yield from (f"{side.name} needs {need.band.words(need.raised)}" for side, need in needs)
         return
     if outcome.winner is None:
         best = number(max(game.totals))

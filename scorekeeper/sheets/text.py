@@ -1,6 +1,7 @@
 """Dates, sources and marks as a printed sheet writes them."""
 
 from scorekeeper.moments import local_time
+from scorekeeper.rules.game_values import Band
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
@@ -26,6 +27,11 @@ def day(moment: str) -> str:
 def marked(text: str, value: SourcedValue) -> str:
     """Return the text of a value, marked where the value is not the book's own."""
     return f"{text} {FILLED_IN}" if value.silent else text
+
+
+def band_words(rules: RuleSet, band: Band) -> str:
+    """Return what a side needs to open, short: '120', '120 + a canasta'."""
+    return rules.say(band.words().replace(" and ", " + "))
 
 
 def _unmarked(text: str, _value: SourcedValue) -> str:

@@ -326,7 +326,7 @@ class FoldState:
             until=lasts.until,
             hands=tuple(hands),
             totals=totals,
-            needs=needs_of(self.rules, totals, self._penalties(self.hand_number)),
+            needs=needs_of(self.rules, totals, self._penalties(self.hand_number), self.hand_number),
             dealer=self.dealer,
             next_dealer=self.next_dealer,
             sitting=self.sitting_now(),

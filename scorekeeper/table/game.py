@@ -322,7 +322,7 @@ def hand_tally(game: Game, sides: Sequence[Tally], number: int = 0) -> HandTally
         )
         for index, (side, tally) in enumerate(zip(game.sides, sides, strict=True))
     )
-    return HandTally(game.rules.id, len(game.players), tallies)
+    return HandTally(game.rules.id, len(game.players), tallies, deal=number)
 
 
 def _penalties(game: Game, number: int, side_index: int) -> tuple[Penalty, ...]:

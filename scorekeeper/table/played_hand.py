@@ -57,7 +57,9 @@ class PlayedHand(HandInfo, frozen=True, kw_only=True):
             lines=lines,
             nets=nets,
             totals=tuple(total + net for total, net in zip(before, nets, strict=True)),
-            needed=tuple(need.points for need in needs_of(self.rules, before, penalties)),
+            needed=tuple(
+                need.points for need in needs_of(self.rules, before, penalties, self.number)
+            ),
             sides=self.count.sides,
             accepted=self.count.accepted or (),
             corrected=self.latest != self.seq,
@@ -71,10 +73,13 @@ class PlayedHand(HandInfo, frozen=True, kw_only=True):
         return [msgspec.structs.replace(line, cite="") for line in lines]
 
 
-def needs_of(rules: RuleSet, totals: Sequence[int], penalties: Penalties) -> tuple[Need, ...]:
+def needs_of(
+    rules: RuleSet, totals: Sequence[int], penalties: Penalties, hand_number: int
+) -> tuple[Need, ...]:
     """Return what each side needs to open a hand, with what its penalties add."""
     needs = []
     for total, own in zip(totals, penalties, strict=True):
-        band, raised = rules.band_at(total), sum(penalty.minimum for penalty in own)
+        band = rules.band_at(total, hand_number)
+        raised = sum(penalty.minimum for penalty in own)
         needs.append(Need(band.needs + raised, band, raised))
     return tuple(needs)

@@ -67,6 +67,6 @@ def test_rules_that_no_book_has_cite_none() -> None:
 
 def test_what_a_side_needs_is_the_books_and_what_penalties_add() -> None:
     raised = (TablePenalty(0, minimum=10), TablePenalty(0, minimum=10))
-    needs = needs_of(BOOK, (0, 3000), (raised, ()))
+    needs = needs_of(BOOK, (0, 3000), (raised, ()), 1)
     assert [(need.points, need.raised) for need in needs] == [(70, 20), (120, 0)]
     assert msgspec.structs.asdict(needs[0])["band"] == BOOK.band_at(0)

@@ -37,7 +37,12 @@ _WILDS = Amount(most=MOST_CARDS)
 def fields_of(book: RuleSet, rules: RuleSet, sheet: Mapping[str, Any]) -> dict[str, Field]:
     """Return every field of a book with its sheet, the rules they make, in the overview's order."""
     made = (
-        BandsField(id="opening", label="What you need to open", group="opening"),
+        BandsField(
+            id="opening",
+            label="What you need to open",
+            group="opening",
+            edge="deal" if rules.opens_by_deal else "at_least",
+        ),
         *_cards(rules),
         *_items(rules),
         *_penalties(rules),

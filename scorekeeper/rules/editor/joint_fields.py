@@ -28,6 +28,7 @@ NEW_WILD_ITEM = {
     "match": {"ranks": [WILD]},
 }
 BELOW_ZERO = -LARGEST_COUNT // SMALLEST_STEP * SMALLEST_STEP
+_DEAL = Amount(least=2)
 _FROM = Amount(least=BELOW_ZERO, step=SMALLEST_STEP)
 
 
@@ -90,6 +91,7 @@ class BandsField(Field, frozen=True, kw_only=True):
     """
 
     kind: ClassVar[Literal["table"]] = "table"
+    edge: Literal["at_least", "deal"] = "at_least"  # the total, or the deal, where a band begins
 
     @property
     def keys(self) -> dict[Place, Texts]:
@@ -99,15 +101,15 @@ class BandsField(Field, frozen=True, kw_only=True):
         return tuple(
             text
             for band in values["band"]
-            for text in (_text(band.get("at_least")), str(band["needs"]))
+            for text in (_text(self._edge(band)), str(band["needs"]))
         )
 
     def edits(self, book: Plain, texts: Texts) -> Edits:
         bands = [self._band(book, *pair) for pair in _pairs(texts) if any(pair)]
         if not bands:
             raise Malformed("Say what a side needs.")
-        bands.sort(key=lambda band: band.get("at_least", BELOW_ZERO - 1))
-        edges = [band.get("at_least") for band in bands]
+        bands.sort(key=lambda band: band.get(self.edge, BELOW_ZERO - 1))
+        edges = [self._edge(band) for band in bands]
         if edges[0] is not None:
             raise Malformed("The first row is for all lower totals: leave its total empty.")
         for edge in edges:
@@ -116,13 +118,19 @@ class BandsField(Field, frozen=True, kw_only=True):
                 raise Malformed(f"Two rows {row}.")
         return {("band", ""): bands}
 
-    @staticmethod
-    def _band(book: Plain, total: str, needs: str) -> Values:
+    def _edge(self, band: Plain) -> int | None:
+        """Return where a band begins; None for the first."""
+        edge: int | None = band.get(self.edge)
+        return None if self.edge == "deal" and edge == 1 else edge
+
+    def _band(self, book: Plain, total: str, needs: str) -> Values:
         band: dict[str, Any] = {"needs": PLUS_POINTS.parse(needs)}
-        if total:
+        if self.edge == "deal":
+            band["deal"] = _DEAL.parse(total) if total else 1
+        elif total:
             band["at_least"] = _FROM.parse(total)
         own = [one for one in book["band"] if one["needs"] == band["needs"]]
-        return next((dict(one) for one in own if one.get("at_least") == band.get("at_least")), band)
+        return next((dict(one) for one in own if one.get(self.edge) == band.get(self.edge)), band)
 
     def words(self, texts: Texts) -> str:
         """Return the steps: '0 below 0, 50, 90 from 1,500, 120 from 3,000'."""
@@ -133,6 +141,8 @@ class BandsField(Field, frozen=True, kw_only=True):
         for (total, needs), after in zip(pairs, [*pairs[1:], None], strict=True):
             edge = after[0] if after else total
             where = f"from {number(int(total))}" if total else f"below {number(int(edge))}"
+            if self.edge == "deal":
+                where = f"from hand {total}" if total else f"before hand {edge}"
             parts.append(f"{number(int(needs))} {where}")
         return ", ".join(parts)
 
@@ -144,6 +154,8 @@ class BandsField(Field, frozen=True, kw_only=True):
         if not text.startswith("+"):
             return ("", text)
         total, _, needs = text.removeprefix("+").partition(":")
+        if self.edge == "deal":  # a step by totals is none of this table
+            return ("", needs)
         rows = _pairs(self.read(book))
         lower = [row for row in rows if not row[0] or int(row[0]) < int(total)]
         if int(needs) <= int(rows[-1][1]):

@@ -45,6 +45,7 @@ def counter() -> str:
         books=all_rule_sets().values(),
         side=_side(context),
         total=request.args.get("total", ""),
+        deal=request.args.get("deal", "1"),
         needs=_needs(context),
         texts=[*texts, *[""] * (ROWS - len(texts))],
         pile=request.args.get("pile", ""),
@@ -64,14 +65,18 @@ def _count(context: RefereeContext, texts: list[str]) -> tuple[OpeningCheck | No
         facts = _facts(context)
         pile_index = filled.index(pile_row) if pile_row in filled else None
         melds = [texts[row] for row in filled]
-        check = check_opening(context.rules, melds, facts.total or 0, facts.raised, pile_index)
+        check = check_opening(
+            context.rules, melds, facts.total or 0, facts.raised, pile_index, deal=facts.deal
+        )
     except Refusal as refusal:
         return None, str(refusal)
     return check, ""
 
 
-def _needs(context: RefereeContext) -> list[int]:
-    return [need.points for need in context.game.needs] if context.game else []
+def _needs(context: RefereeContext) -> list[str]:
+    """Return what each side of the table needs, in words."""
+    needs = context.game.needs if context.game else ()
+    return [context.rules.say(need.band.words(need.raised)) for need in needs]
 
 
 def _side(context: RefereeContext) -> int:
@@ -83,7 +88,9 @@ def _side(context: RefereeContext) -> int:
 def _facts(context: RefereeContext) -> TableFacts:
     if context.game:
         return facts_at(context.game, _side(context) - 1)
-    return TableFacts(total=_number(request.args.get("total", ""), "the total"))
+    total = _number(request.args.get("total", ""), "the total")
+    deal = _number(request.args.get("deal", ""), "the number of the hand")
+    return TableFacts(total=total, deal=max(1, deal))
 
 
 def _number(text: str, what: str) -> int:
