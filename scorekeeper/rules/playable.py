@@ -42,7 +42,6 @@ def _wild_canastas_without_item(rules: RuleSet) -> Iterator[str]:
                 f"`wild_melds` holds, but {size} wild cards {counts}: before it, give an item "
                 'of kind "canasta" with match = { ranks = ["wild"] }'
             )
-            return
 
 
 def cautions(rules: RuleSet) -> Iterator[str]:
