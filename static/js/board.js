@@ -27,7 +27,21 @@
     const actions = frame.querySelector("template");
     if (actions) document.querySelector(".actions").innerHTML = actions.innerHTML;
     window.localClock(frame);
+    showNews();
     speak(frame.querySelector("[data-says]").dataset.says);
+  }
+
+  // What another phone did takes the place of older notices: those were about the board before.
+  function showNews() {
+    const news = [...frame.querySelectorAll("[data-news]")];
+    if (!news.length) return;
+    const notes = news.map((words) => {
+      const note = document.createElement("div");
+      note.className = "note info";
+      note.textContent = words.textContent;
+      return note;
+    });
+    document.querySelector(".flashes").replaceChildren(...notes);
   }
 
   function speak(sentence) {

@@ -1,5 +1,6 @@
 """The board of a table: shown, followed, undone, deleted."""
 
+import re
 from typing import Any
 
 from flask import (
@@ -30,6 +31,8 @@ from scorekeeper.web.table_access import TableAccess
 bp = Blueprint("board", __name__)
 
 EVENTS_A_PAGE = 60
+MOST_NEWS = 3  # sentences at once; the history has the rest
+_TAG_SEQ = re.compile(r'"(\d{1,9})-')  # how the ETag of a board begins
 _NEW_FIELDS = {"csrf_token", "key", "seq"}  # of a form that is shown again
 
 
@@ -100,9 +103,20 @@ def live(table_id: str) -> Response:
     """Return the part of the board that changes; 304 where nothing did, as `poll.py` does first."""
     table = table_access.open_table(table_id)
     template = "board/_wall.html" if "wall" in request.args else "board/_board.html"
-    response = Response(render_template(template, **_values(table)), headers={"ETag": table.etag})
+    page = render_template(template, **_values(table), news=_news(table.game))
+    response = Response(page, headers={"ETag": table.etag})
     response.make_conditional(request)
     return response
+
+
+def _news(game: Game) -> list[str]:
+    """Return in a sentence each what was written since the board that a phone shows."""
+    known = _TAG_SEQ.match(request.headers.get("If-None-Match", ""))
+    seen = int(known[1]) if known else game.seq
+    if not 0 < seen < game.seq:
+        return []
+    events = history.events(game.ledger, since=max(seen, game.seq - MOST_NEWS))
+    return [f"{event.by or 'Another phone'}: {event.title}." for event in reversed(events)]
 
 
 @bp.get("/t/<table_id>/history", endpoint="history")

@@ -253,3 +253,23 @@ def test_a_second_tap_on_delete_ends_on_the_first_page_too(app: Flask) -> None:
     client, table_id = scorer(app)
     send(client, f"/t/{table_id}/delete")
     assert send(client, f"/t/{table_id}/delete").location == "/"
+
+
+def test_a_poll_tells_who_did_what_since_the_board_that_is_shown(app: Flask) -> None:
+    client, table_id = scorer(app)
+    tag = client.get(f"/t/{table_id}/live").headers["ETag"]
+    assert "data-news" not in client.get(f"/t/{table_id}/live").text
+    add_entry(app, table_id, "target", {"target": 9000}, by="<Cleo>")
+    add_entry(app, table_id, "undone", {"of": 2}, by="")
+    answer = client.get(f"/t/{table_id}/live", headers={"If-None-Match": tag})
+    assert "&lt;Cleo&gt;: Game to 9,000." in answer.text
+    assert "Another phone: " in answer.text
+    assert answer.text.index("Cleo") < answer.text.index("Another phone")
+
+
+@pytest.mark.parametrize("tag", ['"0-x"', '"99-x"', "x", '"12345678901-x"'])
+def test_a_tag_that_is_no_earlier_board_brings_no_news(app: Flask, tag: str) -> None:
+    client, table_id = scorer(app)
+    add_entry(app, table_id, "target", {"target": 9000})
+    answer = client.get(f"/t/{table_id}/live", headers={"If-None-Match": tag})
+    assert answer.status_code == 200 and "data-news" not in answer.text
