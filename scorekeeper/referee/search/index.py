@@ -22,7 +22,7 @@ from scorekeeper.referee.search.ranking import (
     ScoredEntry,
 )
 from scorekeeper.referee.search.settings import RankingSettings, ranking_settings
-from scorekeeper.referee.search.unanswered import subjects
+from scorekeeper.referee.search.unanswered import Subject, subjects
 from scorekeeper.rules.library import load
 from scorekeeper.rules.paragraphs import Paragraph, paragraphs
 from scorekeeper.rules.rule_set import RuleSet
@@ -106,8 +106,8 @@ class Finder:
                 ),
             ],
             [
-                *(EntryKind(entry.kind, not entry.covered) for entry in entries),
-                *(EntryKind("question", is_silent=True) for _ in subjects()),
+                *(EntryKind(entry.id, entry.kind, not entry.covered) for entry in entries),
+                *(EntryKind(subject_name(s), "question", is_silent=True) for s in subjects()),
             ],
             reader,
             settings.weight_vector,
@@ -200,6 +200,11 @@ def _with_faults_first(ranked: list[RankedEntry], faults: TwoFaults) -> list[Ran
         return ranked
     leading = {fault.entry for fault in first}
     return [*first, *(each for each in ranked if each.entry not in leading)]
+
+
+def subject_name(subject: Subject) -> str:
+    """Return the name of what no book answers; no entry has it."""
+    return f"unanswered:{subject.name}"
 
 
 def _texts(number: int, entry: IndexEntry) -> list[IndexedText]:

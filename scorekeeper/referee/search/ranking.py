@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from scorekeeper.referee.search.evidence import Evidence, traits_of
 from scorekeeper.referee.search.full_text import FullTextIndex
 from scorekeeper.referee.search.language import Concept, ConceptReader, bare_words
 from scorekeeper.referee.search.settings import FeatureVector
@@ -34,8 +35,9 @@ class IndexedText(msgspec.Struct, frozen=True):
 
 
 class EntryKind(NamedTuple):
-    """What an entry is, and whether the book has nothing on it."""
+    """The name of an entry, what it is, and whether the book has nothing on it."""
 
+    name: str
     kind: Kind
     is_silent: bool
 
@@ -63,6 +65,7 @@ class SearchQuery(msgspec.Struct, frozen=True, kw_only=True):
     terms: list[Term]
     weight: float
     likelihoods: list[float]  # by entry
+    evidence: list[float]  # by entry
     unknown_words: int
     is_story: bool
     exact: tuple[int, ...]
@@ -144,6 +147,7 @@ class Ranking:
             for text, names, order in zip(texts, degrees, orders, strict=True)
         ]
         self._full_text = FullTextIndex(degrees)
+        self._evidence = Evidence([kind.name for kind in kinds])
         self._entries_by_words = _entries_by_words(texts)
         self.spelling = SpellChecker((text.text for text in texts), reader)
 
@@ -182,6 +186,7 @@ class Ranking:
             likelihoods=self._statistics.likelihoods(
                 _highest_degrees(term.degrees for term in terms)
             ),
+            evidence=self._evidence.of(traits_of(self._reader, self.spelling.correct(question))),
             unknown_words=sum(term.degrees.keys().isdisjoint(known) for term in terms),
             is_story=self._reader.is_story(question),
             exact=self._entries_by_words.get(bare_words(question), ()),
@@ -273,6 +278,7 @@ class Ranking:
             coverage=covered / query.weight,
             covered_weight=covered,
             likelihood=query.likelihoods[entry],
+            evidence=query.evidence[entry],
             body_share=match.body_share,
             bm25=match.bm25,
             not_a_story=float(query.is_story and kind.kind != "irregularity"),

@@ -20,6 +20,7 @@ class FeatureVector(NamedTuple):
     coverage: float = 0.0
     covered_weight: float = 0.0
     likelihood: float = 0.0
+    evidence: float = 0.0
     body_share: float = 0.0
     bm25: float = 0.0
     not_a_story: float = 0.0

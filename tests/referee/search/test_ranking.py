@@ -33,10 +33,10 @@ TEXTS += [
 def ranking() -> Ranking:
     weights = ranking_settings().weight_vector
     kinds = [
-        EntryKind("irregularity", is_silent=False),
-        EntryKind("irregularity", is_silent=True),
-        EntryKind("rule", is_silent=False),
-        EntryKind("question", is_silent=False),
+        EntryKind("drew", "irregularity", is_silent=False),
+        EntryKind("melded", "irregularity", is_silent=True),
+        EntryKind("red-three", "rule", is_silent=False),
+        EntryKind("going-out", "question", is_silent=False),
     ]
     return Ranking(TEXTS, kinds, reader_for("hudson"), weights)
 

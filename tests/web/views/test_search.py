@@ -49,7 +49,7 @@ def test_the_points_to_open_stand_in_the_first_hit(client: FlaskClient) -> None:
 
 
 def test_a_long_answer_ends_after_a_word(client: FlaskClient) -> None:
-    text = page(client, "/rules/search?rules=hudson&q=fault+during+or+after+the+deal")
+    text = page(client, "/rules/search?rules=hudson&q=misdeals+and+faults+in+the+pack")
     assert re.search(r"\w+… <b>¶63</b>", text)
 
 
