@@ -50,8 +50,10 @@
       target.setAttribute("aria-invalid", "true");
       target.setAttribute("aria-describedby", error.id);
     }
-    if (row) row.after(error);
-    else if (target.matches("input")) target.closest(".field").append(error);
+    if (row) {
+      row.after(error);
+      if (row.ariaPressed === "true") error.scrollIntoView({ block: "nearest" }); // not behind the keys
+    } else if (target.matches("input")) target.closest(".field").append(error);
     else target.append(error);
   }
 

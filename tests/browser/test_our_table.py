@@ -29,6 +29,9 @@ def test_what_the_book_forbids_is_saved_with_one_tick(
     broken = phone.locator("#out .field-error")
     expect(broken).to_contain_text("Going out takes 2 canastas; here is 1 canasta")
     expect(phone.locator("#net-1")).to_have_text("+670")
+    box = broken.locator(".check").bounding_box()
+    assert box and box["height"] > 47  # folding the answer does not fold the tick
+    assert broken.locator(".check").evaluate("one => getComputedStyle(one).clipPath") == "none"
     player.next_or_save()
     expect(phone.locator("#summary")).to_contain_text("If your table plays it so")
     assert not game_of(app, table[0]).hands
