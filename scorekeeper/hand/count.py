@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -158,6 +159,7 @@ def _shape_faults(rules: RuleSet, tally: Tally) -> Iterator[Fault]:
             yield Fault(f"items.{name}", message)
 
 
+@lru_cache(maxsize=256)
 def card_keys(rules: RuleSet) -> tuple[str, ...]:
     """Return what cards can be counted as; red threes are items, not cards on the table."""
     return (*rules.groups, *(rank for rank in RANKS if rank != RED_THREE))

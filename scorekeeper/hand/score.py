@@ -81,7 +81,8 @@ def _side_score(rules: RuleSet, hand: HandTally, side_index: int, count: SideCou
     net = net_of(lines)
     total = tally.before + net
     band, name = rules.band_at(total, hand.deal + 1), hand.name_of(side_index)
-    return SideScore(name, lines, net, total, band.needs, rules.say(band.demand))
+    demands = rules.say(band.demand) if band.demands else ""
+    return SideScore(name, lines, net, total, band.needs, demands)
 
 
 def reason(rules: RuleSet, line: Line) -> str:

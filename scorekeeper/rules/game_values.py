@@ -1,5 +1,6 @@
 """The values of a whole game: the opening table, what ends it, what decides a tie."""
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -28,9 +29,7 @@ class Band(SourcedValue, frozen=True, kw_only=True):
     @property
     def demand(self) -> str:
         """What the opening must hold besides its count, in words: 'a natural canasta'."""
-        return {None: "", "canasta": "a canasta", "natural-canasta": "a natural canasta"}[
-            self.demands
-        ]
+        return f"a {self.demands.replace('-', ' ')}" if self.demands else ""
 
     def words(self, raised: int = 0, nothing: str = "0") -> str:
         """Return what is needed: '120', '120 and a canasta', 'a natural canasta'."""
@@ -74,7 +73,7 @@ class GoingOut(SourcedValue, frozen=True, kw_only=True, eq=False):
             if kind in self.kinds:
                 raise ValueError(f"`kinds` asks for {kind!r}, `not_counted` does not count it")
 
-    @property
+    @cached_property
     def is_plain(self) -> bool:
         """Whether any canastas will do."""
         return not (self.kinds or self.not_counted or self.marks)

@@ -12,6 +12,8 @@ Counts = Mapping[str, int]  # of items, by id
 
 def may_go_out_with(rules: RuleSet, needed: GoingOut, counts: Counts) -> bool:
     """Return whether these canastas and marks are enough."""
+    if needed.is_plain:
+        return sum(counts.get(kind.id, 0) for kind in rules.canastas) >= needed.canastas
     return (
         counted_canastas(rules, needed, counts) >= needed.canastas
         and all(counts.get(kind, 0) >= least for kind, least in needed.kinds.items())
