@@ -32,6 +32,8 @@ MERGED = {
 EITHER = (("is", "any"), ("each", "points"), ("cite", "silent", "house"))
 WITH_SOURCE = ("usual", "reading", "silent_from")  # belong to the source they stand beside
 
+_FOR_PLAYERS = re.compile(r", (\w+) players$")  # at the end of a row for one number of players
+
 Values = dict[str, Any]
 
 
@@ -171,4 +173,31 @@ def _with_names(message: str, values: Mapping[str, Any]) -> str:
 def differences(rules: RuleSet) -> tuple[Pair, ...]:
     """Return what a house set has otherwise than its book, the book's value first."""
     book = all_rule_sets()[rules.id]
-    return tuple(pair for group in compare(book, rules) for pair in group.pairs if pair.differs)
+    found = (pair for group in compare(book, rules) for pair in group.pairs if pair.differs)
+    joined: list[tuple[Pair, list[str]]] = []
+    for pair in found:
+        if joined and _is_like(joined[-1][0], pair):
+            joined[-1][1].append(_players(pair))
+        else:
+            joined.append((pair, [_players(pair)]))
+    return tuple(_for_all(pair, counts) for pair, counts in joined)
+
+
+def _players(pair: Pair) -> str:
+    """Return for how many players a row is: 'three', "" where it is for all."""
+    found = _FOR_PLAYERS.search(pair.label)
+    return found[1] if found else ""
+
+
+def _is_like(pair: Pair, other: Pair) -> bool:
+    """Return whether two rows say the same of two numbers of players."""
+    labels = {_FOR_PLAYERS.sub("", one.label) for one in (pair, other)}
+    texts = {tuple(v and v.text for v in (one.first, one.second)) for one in (pair, other)}
+    return bool(_players(pair)) and len(labels) == len(texts) == 1
+
+
+def _for_all(pair: Pair, counts: list[str]) -> Pair:
+    if len(counts) == 1:
+        return pair
+    label = _FOR_PLAYERS.sub(f", {counts[0]} to {counts[-1]} players", pair.label)
+    return Pair(label, pair.first, pair.second)

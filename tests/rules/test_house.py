@@ -278,3 +278,15 @@ def test_the_number_of_canastas_may_be_written_as_before() -> None:
     assert [needed.canastas for needed in merged(before).going_out] == [2]
     (mistake,) = mistakes(before.replace('"Ours"', '""'))
     assert "at going_out[0]: give either `cite`" in mistake
+
+
+def test_a_difference_for_several_numbers_of_players_is_one_row() -> None:
+    text = (
+        "[[going_out]]\nplayers = [2, 3, 4, 5]\ncanastas = 2\nhouse = 'x'\n"
+        "[[going_out]]\nplayers = [6]\ncanastas = 3\nhouse = 'x'\n"
+    )
+    rows = [(pair.label, pair.second.text) for pair in differences(merged(text)) if pair.second]
+    assert rows == [
+        ("Canastas to go out, three to five players", "2"),
+        ("Canastas to go out, six players", "3"),
+    ]

@@ -33,6 +33,7 @@ HANDS: dict[str, tuple[dict[str, Any], int]] = {
         {"melds": [NATURAL, MIXED], "items": {"red-three": 4}},
         700 + 500 + 800 + 70 + 90,
     ),
+    "exact-deal": ({"melds": ["K K K"], "items": {"exact-deal": 1}}, 100 + 30),
     "black-threes-100": ({"melds": ["K K K"], "held": ["3b 3b"]}, 30 - 200),
 }
 ALL = sorted(path.stem for path in (assets.DATA / "house").glob("*.toml"))

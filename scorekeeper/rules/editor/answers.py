@@ -59,6 +59,10 @@ def edited(sheet: Values, answers: Answers, why: str) -> EditedSheet:
 
 
 def _answered(sheet: Values, book: Plain, field: Field, texts: Texts, why: str) -> Values:
+    if not any(texts) and all(value_at(book, place) is None for place in field.keys):
+        for place in field.keys:  # an empty box takes away what the book does not have
+            sheet = drop(sheet, place, ())
+        return sheet
     edits = field.edits(book, texts)
     reasons = {place: reason_at(sheet, place) for place in field.keys}
     for place, keys in field.keys.items():

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from scorekeeper.errors import BadRuleSet
 from scorekeeper.forms.fields import LONGEST_TITLE, clean
 from scorekeeper.forms.house import Sheet, refused
+from scorekeeper.rules.file_keys import present_keys
 from scorekeeper.rules.house import NAME, differences, is_sheet, merge_sheet
 from scorekeeper.rules.library import parse_toml
 from scorekeeper.rules.sheet_links import LONGEST_WORD, pack_sheet, unpack_sheet, word_in
@@ -85,6 +86,7 @@ def _checked(sheet: Sheet) -> HouseSet:
     if not is_sheet(sheet):
         raise BadRuleSet(NO_SHEET)
     name = sheet.get(NAME)
+    sheet = present_keys(sheet, "This sheet")  # in earlier versions some had other names
     if isinstance(name, str):
         sheet = sheet | {NAME: clean(name)[:LONGEST_TITLE].strip()}
     rules = merge_sheet(sheet, "This sheet")

@@ -121,3 +121,20 @@ def test_a_long_name_is_cut_and_a_name_with_marks_is_cleaned(client: FlaskClient
     sheet = presets()["vienna"].sheet | {"name": "\u202eA" + "b" * 60}
     page = client.get(f"/house/take?s={pack_sheet(sheet)}").text
     assert f"<h1>A{'b' * 39}</h1>" in page
+
+
+def test_a_sheet_of_an_earlier_version_is_kept_under_the_keys_of_today(
+    client: FlaskClient,
+) -> None:
+    old = b"""base = "hudson"
+name = "Old club"
+[[canastas_to_go_out]]
+players = [2, 3, 4, 5, 6]
+is = 2
+house = "x"
+"""
+    seen = upload(client, old)
+    kept = post(client, "/house/keep", {"s": hidden_fields(seen.text)["s"]})
+    text = client.get(f"{kept.location}.toml").text
+    assert "[[going_out]]" in text and "canastas_to_go_out" not in text
+    assert client.get(f"{kept.location}/edit").status_code == 200
