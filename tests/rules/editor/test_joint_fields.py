@@ -6,7 +6,10 @@ import pytest
 
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.editor.answers import fields_for
+from scorekeeper.rules.editor.book_fields import fields_of
 from scorekeeper.rules.library import as_values, load
+from tests.support.opening_sheets import BY_DEAL
+from tests.support.rule_sets import with_sheet
 
 HUDSON, MILLER, LUUDOO = (as_values(load(book)) for book in ("hudson", "miller", "luudoo"))
 FIELDS: Any = fields_for({"base": "hudson", "name": "x"})
@@ -143,3 +146,21 @@ def test_fields_say_which_places_of_a_sheet_they_write() -> None:
     assert OF_MILLER["wild-canastas"].keys["item", "wild"] == ("each",)
     assert set(WILDS.keys) == {("most_wilds", ""), ("most_wilds_on_canasta", "")}
     assert FIELDS["rank_wilds"].keys == {("rank_limit", ""): ()}
+
+
+def test_an_opening_by_deal_is_read_and_written_by_deal() -> None:
+    rules = with_sheet(BY_DEAL)
+    values, field = as_values(rules), fields_of(rules, rules, {})["opening"]
+    texts = ("", "50", "2", "90", "3", "120", "4", "150")
+    assert field.read(values) == texts
+    bands = field.edits(values, ("", "60", *texts[2:]))["band", ""]
+    assert isinstance(bands, list)
+    assert [(band["deal"], band["needs"]) for band in bands] == [
+        (1, 60),
+        (2, 90),
+        (3, 120),
+        (4, 150),
+    ]
+    told = "50 before hand 2, 90 from hand 2, 120 from hand 3, 150 from hand 4"
+    assert field.words(texts) == told
+    assert field.expand(values, "+5000:150") == ("", "150")
