@@ -6,15 +6,14 @@ from wtforms.validators import ValidationError
 
 from scorekeeper.forms.fields import (
     LONGEST_TITLE,
-    Form,
     TextField,
     TextListField,
     WholeNumberField,
     check_player_names,
     check_side_names,
-    check_target,
     clean,
 )
+from scorekeeper.forms.length import LengthForm
 from scorekeeper.rules.choices import RulesChoice, rules_choices
 from scorekeeper.rules.library import all_player_counts, all_rule_sets, default_rule_set
 from scorekeeper.rules.rule_set import RuleSet
@@ -24,7 +23,7 @@ from scorekeeper.table.setup import PACK, Setup, default_name
 from scorekeeper.text import join_names
 
 
-class NewGameForm(Form):
+class NewGameForm(LengthForm):
     """Everything a table is set up with."""
 
     rules = TextField()
@@ -36,7 +35,6 @@ class NewGameForm(Form):
     dealer = WholeNumberField()
     side_names = TextListField(name="side-name")
     title = TextField()
-    target = WholeNumberField(validators=[check_target])
 
     own: Sequence[RulesChoice] = ()  # house rules that may be chosen
 
@@ -118,6 +116,7 @@ class NewGameForm(Form):
             side_names=_padded(self.side_names.data, len(self.book.seating(count).sides)),
             name=self.title.data,
             target=self.target.data or 0,
+            hands=self.hands_in_all,
         )
 
 

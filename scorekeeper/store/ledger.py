@@ -61,11 +61,11 @@ def entries_after(
 ) -> tuple[Entry, ...]:
     """Return the rows that would follow `ledger`; nothing is stored yet.
 
-    The first row has the caller's key, each of the others the key with its kind, so at most one
-    more row of each kind fits. Bodies go through JSON and back: what the caller folds now is
-    equal to what is read from the file later.
+    The first row has the caller's key, each of the others the key with its kind, numbered where
+    the kind comes again. Bodies go through JSON and back: what the caller folds now is equal to
+    what is read from the file later.
     """
-    keys = [key, *(f"{key}-{entry.kind}" for entry in new[1:])]
+    keys = [key, *_keys_of_others(key, [entry.kind for entry in new[1:]])]
     rows = [
         {
             "seq": seq,
@@ -78,6 +78,12 @@ def entries_after(
         for seq, (own_key, entry) in enumerate(zip(keys, new, strict=True), len(ledger) + 1)
     ]
     return msgspec.convert(rows, tuple[Entry, ...])
+
+
+def _keys_of_others(key: str, kinds: Sequence[str]) -> list[str]:
+    counts = [kinds[: index + 1].count(kind) for index, kind in enumerate(kinds)]
+    pairs = zip(kinds, counts, strict=True)
+    return [f"{key}-{kind}" + (f"-{count}" if count > 1 else "") for kind, count in pairs]
 
 
 class AppendResult(msgspec.Struct, frozen=True):

@@ -78,9 +78,14 @@ class Store(ScoreFile):
     # The ledger
 
     def create(
-        self, table_id: str, start: Entry, brief: TableBrief, links: LinkHashes
+        self,
+        table_id: str,
+        start: Entry,
+        brief: TableBrief,
+        links: LinkHashes,
+        more: Sequence[Entry] = (),
     ) -> AppendResult:
-        """Begin a table with its first entry and two links; the same key again changes nothing."""
+        """Begin a table with its first entries and two links; the same key changes nothing."""
         msgspec.convert(table_id, TableId)
         with self.writing() as connection:
             stored = _entry_with_key(connection, table_id, start.key)
@@ -88,7 +93,7 @@ class Store(ScoreFile):
                 return AppendResult(stored, is_new=False)
             if has_table(connection, table_id):
                 raise TableExists(table_id)
-            insert_table(connection, table_id, (start,), brief, VERSION)
+            insert_table(connection, table_id, (start, *more), brief, VERSION)
             insert_links(connection, table_id, links, start.at)
         return AppendResult(start, is_new=True)
 

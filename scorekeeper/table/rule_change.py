@@ -10,6 +10,7 @@ from scorekeeper.errors import Impossible, Problem
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import PENALTY
 from scorekeeper.hand.tally import Tally
+from scorekeeper.rules.editions import digest
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import is_for
 from scorekeeper.table.entries import GameStarted, Record, RecountedHand, RulesChanged
@@ -64,7 +65,7 @@ def plan_change(game: Game, book: Values, house: Values | None, *, is_always: bo
     rules = rule_set(book, sheet)
     verify_fit(game, rules)
     entry = RulesChanged(
-        ruleset=UNSET if book == book_of(game) else dict(book),
+        ruleset=UNSET if digest(book) == digest(book_of(game)) else dict(book),
         house=sheet,
         recounted=tuple(recount(game, hand, rules) for hand in game.hands) if is_always else UNSET,
     )

@@ -9,7 +9,7 @@ the ledger's keys in its export.
 
 import hashlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TypeVar, cast
 
@@ -19,7 +19,7 @@ from flask import current_app, g, request
 from scorekeeper.store.ledger import Entry
 from scorekeeper.store.refusals import Stale
 from scorekeeper.store.secrets import hash_secret, secret_for
-from scorekeeper.table.entries import GameStarted
+from scorekeeper.table.entries import AnyEntry, GameStarted
 from scorekeeper.table.fold import undone_seqs
 from scorekeeper.table.game import Game
 from scorekeeper.text import number_or_none
@@ -161,8 +161,8 @@ def _has_ended(table_id: str, link: str) -> bool:
     return table_access.store().has_ended(table_id, hash_secret(link))
 
 
-def new_table(start: GameStarted) -> TableAccess:
-    """Begin a table; the same form sent twice begins one.
+def new_table(start: GameStarted, more: Sequence[AnyEntry] = ()) -> TableAccess:
+    """Begin a table, with more entries that belong to it; the same form sent twice begins one.
 
     One that was deleted since is not brought back, it would have no link that works: the same
     form begins another. One whose links were renewed since stays as it is, if this device has
@@ -175,7 +175,7 @@ def new_table(start: GameStarted) -> TableAccess:
         table_id = _derived(f"table{mark}")[:12].replace("-", "_")
         link = _derived(f"link{mark}")
         if not _has_ended(table_id, link):
-            return table_access.create_table(table_id, link, start, key=key())
+            return table_access.create_table(table_id, link, start, key=key(), more=more)
         known = table_access.find_table(table_id)
         if known:
             return known

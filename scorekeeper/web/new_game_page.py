@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from scorekeeper.forms.length import TO_TARGET, WAYS
 from scorekeeper.rules.choices import RulesChoice, choice_for, rules_choices
 from scorekeeper.rules.draws import draw_of
 from scorekeeper.rules.library import all_player_counts, default_rule_set, first_offer
@@ -70,6 +71,24 @@ def page_values(typed: dict[str, Any], own: Sequence[RulesChoice] = ()) -> dict[
         "draw": draw_of(book.id),
         "setup": setup,
         "round_table": round_table(setup),
+        **_length_values(typed, book),
+        "paper": {
+            "hands": typed.get("paper_hands", ""),
+            "totals": padded(typed.get("paper_totals", ()), sides),
+        },
+        "paper_sides": [side.name for side in setup.sides],
+        "paper_dealers": (),
+    }
+
+
+def _length_values(typed: dict[str, Any], book: RuleSet) -> dict[str, Any]:
+    """Return what the fields of how long the game lasts say."""
+    names = ("target", "hands", "until", "offset")
+    return {
+        "length": {name: typed.get(name) or "" for name in names}
+        | {"lasts": typed.get("lasts") or TO_TARGET},
+        "length_ways": WAYS,
+        "book_target": book.target_total,
     }
 
 

@@ -239,15 +239,17 @@ def find_table(table_id: str) -> TableAccess | None:
     return TableAccess(table_id, state.may, ledger)
 
 
-def create_table(table_id: str, secret: str, start: GameStarted, *, key: str) -> TableAccess:
+def create_table(
+    table_id: str, secret: str, start: GameStarted, *, key: str, more: Sequence[AnyEntry] = ()
+) -> TableAccess:
     """Begin a table as this device; the same key again opens the table it has begun."""
     stamp = Stamp(moment(), devices.name())
-    (entry,) = rows = entries_after((), _encoded([start]), key=key, stamp=stamp)
+    entry, *others = rows = entries_after((), _encoded([start, *more]), key=key, stamp=stamp)
     ledger = FoldedLedger(rows)
     links = link_hashes(secret)
     if store().peek(table_id, links.score) is None:
         rates.take(tables=1)
-    result = store().create(table_id, entry, ledger.brief, links)
+    result = store().create(table_id, entry, ledger.brief, links, others)
     ledger = _cached(table_id, ledger) if result.is_new else _read_ledger(table_id)
     return TableAccess(table_id, "score", ledger, secret)
 

@@ -65,7 +65,9 @@
   }
 
   async function poll() {
-    const headers = { "If-None-Match": etag };
+    // When the time of the game is up, the board changes without an entry.
+    const until = frame.querySelector("[data-until]")?.dataset.until;
+    const headers = until && Date.now() >= Date.parse(until) ? {} : { "If-None-Match": etag };
     try {
       const answer = await fetch(frame.dataset.live, { headers, cache: "no-store" });
       if (answer.status === 200) {

@@ -19,6 +19,7 @@ from scorekeeper.web.views import (
     settings,
     sharing,
     sheets,
+    table_rules,
     together,
     tools,
 )
@@ -44,6 +45,7 @@ BLUEPRINTS = tuple(
         settings,
         sharing,
         sheets,
+        table_rules,
         together,
         tools,
     )

@@ -38,10 +38,12 @@ _NEW_FIELDS = {"csrf_token", "key", "seq"}  # of a form that is shown again
 
 def _values(table: TableAccess) -> dict[str, Any]:
     """Return what the templates of the board and the wall use."""
+    time_is_up = table.game.format.is_time_up(table_access.moment())
     return {
         "table": table,
         "game": table.game,
-        "announcement": _announcement(table.game),
+        "announcement": _announcement(table.game, time_is_up=time_is_up),
+        "time_is_up": time_is_up,
         "undo": undoing.undo_title(table.game),
         "put_back": undoing.put_back(table.game),
         "in_play": _in_play(table.game),
@@ -75,12 +77,15 @@ def _unsettled(game: Game) -> list[tuple[Hand, str]]:
     ]
 
 
-def _announcement(game: Game) -> str:
+def _announcement(game: Game, *, time_is_up: bool = False) -> str:
     """Return the sentence that a screen reader speaks after a change."""
     pairs = zip(game.sides, game.totals, strict=True)
     totals = "; ".join(f"{side.name} {number(total)}" for side, total in pairs)
     deals = f"Hand {game.number}, {game.players[game.dealer]} deals."
-    return f"{totals}. {'Game over.' if game.outcome else deals}"
+    if game.outcome:
+        return f"{totals}. Game over."
+    last = " Last hand: the time is up." if time_is_up else " Last hand." if game.is_last else ""
+    return f"{totals}. {deals}{last}"
 
 
 @bp.get("/t/<table_id>")

@@ -4,6 +4,7 @@ import calendar
 import secrets
 from typing import Any
 
+import msgspec
 from flask import (
     Blueprint,
     flash,
@@ -14,13 +15,17 @@ from flask import (
 )
 from werkzeug.wrappers import Response
 
+from scorekeeper.forms.length import FOR_HANDS, UNTIL, PaperForm
 from scorekeeper.forms.new_game import NewGameForm, tap_name
 from scorekeeper.rules.choices import rules_choices
 from scorekeeper.rules.library import default_rule_set
 from scorekeeper.table import example as examples
-from scorekeeper.table.entries import Side
+from scorekeeper.table.changes import bring_totals
+from scorekeeper.table.entries import AnyEntry, Side
+from scorekeeper.table.game import Game
 from scorekeeper.table.practice import practice
-from scorekeeper.table.setup import PACK, Setup
+from scorekeeper.table.rematch import decisions_for, new_table
+from scorekeeper.table.setup import PACK
 from scorekeeper.text import join_names
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
@@ -39,18 +44,24 @@ def new() -> Response | str | tuple[str, int]:
         return _page(_first_answers())
     form = NewGameForm(request.form)
     form.own = own_choices(_like_table())
+    paper = PaperForm(request.form)
     form.validate()
+    paper.validate()
     what = request.form.get("do", "start")
     if "add" in request.form:
         return _page(_typed(form) | _with_name_tapped(form) | {"faults": {}})
     if what == "show":
         return _page(_typed(form) | {"faults": {}})
-    if any(form.errors.values()):
-        return _page(_typed(form)), WRONG_INPUT
+    if any(form.errors.values()) or any(paper.errors.values()):
+        return _page(_typed(form) | {"faults": form.faults | _paper_faults(paper)}), WRONG_INPUT
     if what == "lot" or (form.partners_by.data == "lot" and not form.drawn):
         cards = secrets.SystemRandom().sample(PACK, form.players.data or 0)
         return _page(_typed(form) | {"partners_by": "lot", "cards": cards})
-    return _start(form.setup)
+    return _start(form, paper)
+
+
+def _paper_faults(paper: PaperForm) -> dict[str, str]:
+    return {f"paper-{name}": text for name, text in paper.faults.items()}
 
 
 def _with_name_tapped(form: NewGameForm) -> dict[str, Any]:
@@ -59,8 +70,18 @@ def _with_name_tapped(form: NewGameForm) -> dict[str, Any]:
     return {"names": names, "players": players, "cards": ()}
 
 
-def _start(setup: Setup) -> Response:
-    table = form_keys.new_table(setup.start(_todays_name()))
+def _start(form: NewGameForm, paper: PaperForm) -> Response | tuple[str, int]:
+    like = _like_table()
+    setup = msgspec.structs.replace(form.setup, until=form.end_time(table_access.now()))
+    start = setup.start(_todays_name())
+    game = new_table(start)
+    totals = (*paper.numbers, *game.totals)[: len(game.sides)]
+    brought = bring_totals(game, paper.hands.data or 0, totals, game.dealer)
+    if brought.faults:
+        return _page(_typed(form) | {"faults": brought.faults}), WRONG_INPUT
+    is_again = like is not None and like.game.rules.id == game.rules.id
+    more: list[AnyEntry] = [*decisions_for(like.game, setup.players)] if like and is_again else []
+    table = form_keys.new_table(start, [*more, brought.entry] if brought.entry else more)
     if setup.order != tuple(range(len(setup.names))):
         flash(f"Sit like this, clockwise: {', '.join(setup.players)}.", "info")
     response = redirect(url_for("board.show", table_id=table.id), 303)
@@ -99,7 +120,17 @@ def _like(table: TableAccess) -> dict[str, Any]:
         "dealer": game.dealer + 1,
         "title": "" if game.name in DAY_NAMES else game.name,
         "target": "" if game.target == game.rules.target_total else game.target,
+        "lasts": _own_length(game),
+        "hands": game.deals or "",
+        "until": game.until.clock[-len("22:30") :] if game.until else "",
     }
+
+
+def _own_length(game: Game) -> str:
+    """Return the way a table ends its game where that is not how its rules say, "" otherwise."""
+    if game.until:
+        return UNTIL
+    return FOR_HANDS if game.deals and game.deals != game.rules.deals else ""
 
 
 def _given_name(table: TableAccess, side: Side) -> str:
@@ -126,6 +157,12 @@ def _typed(form: NewGameForm) -> dict[str, Any]:
         "side_names": sent.getlist("side-name"),
         "title": sent.get("title", ""),
         "target": sent.get("target", ""),
+        "lasts": form.lasts.data,
+        "hands": sent.get("hands", ""),
+        "until": form.until.data,
+        "offset": sent.get("utc-offset", ""),
+        "paper_hands": sent.get("paper-hands", ""),
+        "paper_totals": sent.getlist("paper-total"),
         "faults": {name: form.fault(name) for name in form.errors if name},
     }
 

@@ -67,7 +67,7 @@ def test_the_menu_has_groups_with_pictures_and_the_end_of_the_game(app: Flask) -
     assert all("<svg" in item for item in items)
     assert sum('class="first"' in item for item in items) == 4
     assert any(f"/t/{table_id}/end" in item for item in items)
-    assert any("Target" in item for item in items)
+    assert any("Rules and how long" in item for item in items)
     assert "Delete" in items[-1] and "minus" in items[-1]
 
 
