@@ -119,7 +119,7 @@ def outcome_words(game: Game) -> Iterator[str]:
         yield f"Ended level at {best}" if outcome.reason == "ended" else f"A draw at {best}"
         return
     side, total = game.sides[outcome.winner].name, number(game.totals[outcome.winner])
-    ahead = f"{side}, {total}, which is {number(outcome.margin)} ahead"
+    ahead = f"{side} with {total}, {number(outcome.margin)} ahead"
     if outcome.reason == "ended":
         before = "the target" if game.target else "the last hand"
         yield f"Ended before {before}, in the lead: {ahead}"

@@ -125,7 +125,9 @@ REFUSALS = [
     "first start", "nothing printed yet", "400", "403", "404", "405", "409 stale",
     "409 applied twice", "413", "token failed", "not saved", "new game refused",
     "settings refused", "decision refused", "penalty refused", "hand refused",
-    "hand scored twice", "import refused",
+    "hand scored twice", "import refused", "own house rules", "own house rules changed",
+    "new game with house rules", "list of own house rules", "house rules unreadable",
+    "house rules refused",
 ]  # fmt: skip
 
 

@@ -22,7 +22,7 @@ def test_a_finished_game_names_the_winner_and_has_lines_to_sign() -> None:
     assert game.outcome and game.outcome.winner is not None
     last = " ".join(read(score_sheet(game))[-1].split())
     total = number(game.totals[game.outcome.winner])
-    assert f"Winner: {game.sides[game.outcome.winner].name}, {total}" in last
+    assert f"Winner: {game.sides[game.outcome.winner].name} with {total}" in last
     assert game.rules.cite_label(game.outcome.cite) in last
     assert all(name in last for name in game.players)
 
@@ -48,12 +48,12 @@ def test_the_outcome_is_given_with_its_reason() -> None:
         game, outcome=Outcome("both-over", game.outcome.winner, 50, "hudson:60")
     )
     winner, why, cited = outcome_words(both)
-    assert winner.endswith("which is 50 ahead")
+    assert winner.endswith(", 50 ahead")
     assert why == "More than one side passed the target: the highest total wins"
     assert cited.replace("\xa0", " ") == "Hudson ¶60"
     uncited = msgspec.structs.replace(game, outcome=Outcome("target", 1, 20))
     (winner,) = outcome_words(uncited)
-    assert winner == f"Winner: Bo & Dov, {number(game.totals[1])}, which is 20 ahead"
+    assert winner == f"Winner: Bo & Dov with {number(game.totals[1])}, 20 ahead"
     ended = msgspec.structs.replace(game, outcome=Outcome("ended", 0, 50))
     (stopped,) = outcome_words(ended)
     assert stopped.startswith("Ended before the target, in the lead: Ann & Cleo")
@@ -84,7 +84,7 @@ def test_a_game_of_some_hands_ends_after_the_last_or_is_drawn() -> None:
     assert next(outcome_words(table.game)) == "Level at the end: another hand decides"
     table.hand(5, 0)
     assert list(outcome_words(table.game)) == [
-        "Winner: We, 2,005, which is 5 ahead",
+        "Winner: We with 2,005, 5 ahead",
         "All 4 hands are played: the highest total wins",
     ]
     drawn = msgspec.structs.replace(table.game, outcome=Outcome("deals", None, 0))
