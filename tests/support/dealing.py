@@ -72,19 +72,15 @@ def grouped(rules: RuleSet, table: dict[str, int]) -> dict[str, int]:
 class End(msgspec.Struct):
     """The end of a hand at one table."""
 
-    book: str
+    rules: RuleSet
     players: int
     sides: list[EndSide]
-
-    @property
-    def rules(self) -> RuleSet:
-        return load(self.book)
 
     def values(self, modes: list[tuple[str, str]]) -> dict[str, Any]:
         sides = [
             side.tally(self.rules, *mode) for side, mode in zip(self.sides, modes, strict=True)
         ]
-        return {"rules": self.book, "players": self.players, "sides": sides}
+        return {"rules": self.rules.id, "players": self.players, "sides": sides}
 
 
 class _Dealer:
@@ -111,7 +107,7 @@ class _Dealer:
         for side_index, side in enumerate(sides):
             self._open(side, left[side_index], out == side_index)
             side.hands = self._hands(side_index, left[side_index], out == side_index)
-        return End(self.rules.id, self.players, sides)
+        return End(self.rules, self.players, sides)
 
     def _favour(self, ranks: int) -> None:
         """Move some ranks and the wild cards to the top, so that there are canastas."""
@@ -213,7 +209,11 @@ class _Dealer:
 
 
 def deal(book: str, players: int, seed: int) -> End:
-    return _Dealer(load(book), players, Random(seed)).end()
+    return deal_by(load(book), players, seed)
+
+
+def deal_by(rules: RuleSet, players: int, seed: int) -> End:
+    return _Dealer(rules, players, Random(seed)).end()
 
 
 def ends() -> st.SearchStrategy[End]:

@@ -2,6 +2,7 @@
 
 import io
 import tempfile
+import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,11 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper import create_app
+from scorekeeper.rules.sheet_links import pack_sheet
 from scorekeeper.store.transfer import export_table
 from tests.support.http_phones import minus_hand
 from tests.support.phones import token
-from tests.support.tables import add_entry, make_table, phone, store_of
+from tests.support.tables import add_entry, entries_of, make_table, phone, store_of
 
 # Addresses that belong to no table: a new one must be put here on purpose.
 PUBLIC = {
@@ -32,6 +34,9 @@ PUBLIC = {
     *("search.page", "search.page_json", "tools.counter"),
     *("tools.may_go_out", "tools.may_take_pile"),
     *("rulings.show", "rulings.show_json", "rulings.display"),
+    *("house.index", "house.new", "house.edit", "house.show", "house.explain", "house.delete"),
+    *("house.file", "house_sharing.share", "house_sharing.take", "house_sharing.import_sheet"),
+    *("house_sharing.keep", "sheets.house_card"),
     *("pairs.show", "pairs.show_json"),
     *("books.index", "books.book", "books.paragraph", "books.topic", "books.values"),
     *("books.compare", "sheets.index", "sheets.blank"),
@@ -39,7 +44,10 @@ PUBLIC = {
 NAMES = ("Zenobia", "Quirin")
 WHY = "Peeked at Wilhelmine’s cards"
 PRIVATE_TEXTS = (*NAMES, "Wilhelmine", "Friday night", "−455")  # for the guests of this table
-READS_BY_POST = {"hands.preview"}
+READS_BY_POST = {"hands.preview", "house_sharing.import_sheet"}
+OF_A_DEVICE = {"home.device", "looks.page"}  # they change a cookie, and nothing in the file
+OF_OWN_HOUSE_RULES = {"house.edit", "house.explain", "house.delete"}  # nobody else has them
+SHEET = b'base = "hudson"\nname = "Ours"\n[target]\nis = 10000\nhouse = "Longer"\n'
 
 _PARTS = {
     "number": "1",
@@ -53,6 +61,7 @@ _PARTS = {
     "topic": "drawing",
     "name": "css/scorekeeper.css",
     "rows": "hands",
+    "set_id": "vienna",
 }
 
 
@@ -87,7 +96,7 @@ def path_of(rule: Rule, table_id: str, secret: str = "x" * 22) -> str:
 
 
 def played_table(app: Flask) -> tuple[str, str]:
-    """Begin a table with something for every route: a hand, a penalty, a decision."""
+    """Begin a table with something for every route: a hand, a penalty, a decision, a correction."""
     table = make_table(app, "hudson", 2, names=NAMES)
     client = phone(app, *table)
     form = {"csrf_token": token(client), "key": "first-hand"} | minus_hand(455, 40)
@@ -96,6 +105,7 @@ def played_table(app: Flask) -> tuple[str, str]:
     add_entry(app, table[0], "penalty", body)
     decided = {"question": "A card fell down", "decision": "Leave it", "agreed": [0]}
     add_entry(app, table[0], "precedent", decided)
+    add_entry(app, table[0], "corrected", {**entries_of(app, table[0])[1].body, "of": 2})
     return table
 
 
@@ -107,10 +117,10 @@ def fields_of(endpoint: str) -> dict[str, Any]:
         "new_game.new": {"rules": "hudson", "players": "2", "player": ["A", "B"], "do": "start"},
         "files.import_games": {"file": (io.BytesIO(_saved_elsewhere()), "saved.json")},
         "settings.edit": {"do": "target", "target": "7000"},
-        "board.undo": {"of": "4"},
+        "board.undo": {"of": "5"},
         "board.delete": {},
         "hands.score": minus_hand(25, 40),
-        "hands.correct": {**minus_hand(30, 45), "of": "2"},
+        "hands.correct": {**minus_hand(30, 45), "of": "5"},
         "hands.preview": minus_hand(25, 40),
         "penalties.penalty": {"side": "1", "penalty": "free", "points": "-50", "why": "x"},
         "penalties.cancel": {},
@@ -122,8 +132,22 @@ def fields_of(endpoint: str) -> dict[str, Any]:
         "precedents.withdraw": {},
         "precedents.apply": {"side": "0"},
         "sharing.renew": {"sure": "1"},
+        "hands.put_back": {"version": "2"},
+        "together.substitute": {"seat": "0", "name": "Olga"},
+        "together.note": {"text": "A long one"},
+        "together.agreement": {"asks": "1"},
+        "together.accept": {"of": "5", "side": "2"},
+        "together.dispute": {"of": "5", "side": "2", "net": ["-450", "-40"], "why": "x"},
+        "home.practice": {},
+        "looks.page": {"look": "large"},
+        "house.new": {"base": "hudson", "name": "Ours", "row-target": "1"},
+        "house.edit": {"name": "Ours", "row-target": "1"},
+        "house.explain": {},
+        "house.delete": {"sure": "1"},
+        "house_sharing.import_sheet": {"file": (io.BytesIO(SHEET), "ours.toml")},
+        "house_sharing.keep": {"s": pack_sheet(tomllib.loads(SHEET.decode()))},
     }
-    return {"key": f"key-of-{endpoint}", "seq": "4", **filled[endpoint]}
+    return {"key": f"key-of-{endpoint}", "seq": "5", **filled[endpoint]}
 
 
 @cache
@@ -145,7 +169,8 @@ def all_of(app: Flask) -> list[Any]:
     rows = store_of(app).rows
     entries = rows('SELECT table_id, seq, "key", kind, "by" FROM entry ORDER BY 1, 2')
     links = rows("SELECT table_id, hash, may, ended FROM link ORDER BY 1, 2")
-    return [entries, links]
+    sheets = rows("SELECT device, id FROM house_sheet ORDER BY 1, 2")
+    return [entries, links, sheets]
 
 
 def strangers(app: Flask, table: tuple[str, str]) -> dict[str, FlaskClient]:
