@@ -155,6 +155,8 @@ class _Listener:
         match word.kind:
             case "they":
                 self.place = "other"
+            case "we" if self.place == "other":
+                self.place = "table"
             case "hold" | "left":
                 self.place = "other" if self.place == "other" else "own"
             case "have" if self._is_of_hand(end):
@@ -362,8 +364,6 @@ class _Listener:
         elif rank in (RED_THREE, BLACK_THREE) and self._three(rank):
             item = self._three(rank)
             self.items[item] = self.items.get(item, 0) + count
-        elif rank == RED_THREE:
-            self.unclear.append(said)
         elif rank in WILD_RANKS:
             self._add_wilds([rank] * count, span.start, said, how)
         elif (

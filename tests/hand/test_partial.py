@@ -135,3 +135,7 @@ def test_a_line_says_why_it_counts_against_the_side() -> None:
     assert melded
     assert line_whys(rules, melded)["red-three"] == (100, "")
     assert line_whys(rules, melded)["cards"] == (50, "")
+
+
+def test_a_side_without_melds_has_no_rows() -> None:
+    assert rows("hudson", melds(held=("4",))) == ([], -5)

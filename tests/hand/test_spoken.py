@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.hand.spoken import read_spoken
 from scorekeeper.hand.spoken_result import Spoken, SpokenHand
 from scorekeeper.rules.library import load
+from tests.support.sheets import sheet
 
 HUDSON, MILLER = load("hudson"), load("miller")
 KINGS, SEVENS = "K K K K K K K", "7 7 7 7 7 2 2"
@@ -121,3 +122,20 @@ def test_a_bonus_that_the_book_does_not_have_is_asked_about() -> None:
 
 def test_a_line_of_any_length_is_read() -> None:
     assert len(read_spoken("seven kings, " * 500, HUDSON).melds) < 40
+
+
+def test_each_hand_goes_to_whoever_holds_it() -> None:
+    both = read_spoken("they hold 20, we hold 30", HUDSON)
+    assert (both.others_held, both.held) == (SpokenHand(20), SpokenHand(30))
+    assert read_spoken("they hold 20, I have four aces", HUDSON).melds == ("A A A A",)
+
+
+def test_numbers_that_name_nothing_are_asked_about() -> None:
+    assert read_spoken("four red", HUDSON).unclear == ("four: of what?",)
+    assert "one: of what?" in read_spoken("one eleven", HUDSON).unclear
+
+
+def test_a_mark_of_a_house_sheet_is_counted_by_its_name() -> None:
+    mark = '[[item]]\nid = "cut"\nlabel = "Exact cuts"\none = "exact cut"\nkind = "mark"\n'
+    rules = sheet(f'{mark}each = 100\nhouse = "We cut for it."\n')
+    assert read_spoken("four kings, an exact cut", rules).items == {"cut": 1}
