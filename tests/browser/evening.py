@@ -69,7 +69,8 @@ class Evening:
     def _more(self, target: int, sides: tuple[str, ...]) -> None:
         if not target and not sides:
             return
-        self.page.tap("text=Target, names of sides and table")
+        if not self.page.locator("#title").is_visible():
+            self.page.tap("text=How long, names of sides and table")
         if target:
             self.page.fill("#target", str(target))
         for place, name in enumerate(sides, 1):
