@@ -106,7 +106,10 @@ def test_every_page_opens(
     if rule.endpoint == "sheets.blank":
         queries = [{"rules": rules.id, "players": str(rules.players[0].count)}]
     for query in queries:
-        assert scorer.get(path, query_string=query).status_code in (200, 303), query
+        # The house rules of this address are ours, not this phone's, and the link has none in it.
+        refused = {"house.edit": 403, "house_sharing.take": 422}.get(rule.endpoint)
+        expected = (refused,) if refused else (200, 303)
+        assert scorer.get(path, query_string=query).status_code in expected, query
 
 
 def test_a_book_without_paragraphs_has_its_pages(scorer: FlaskClient, rules: RuleSet) -> None:

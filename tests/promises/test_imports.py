@@ -193,7 +193,7 @@ def test_games_of_earlier_versions_are_the_books_own(app: Flask, version: str) -
     client, answer = bring_in(app, packed)
     assert answer.status_code == 303
     text = flowed(client.get("/").text)
-    assert "House rules" not in text
+    assert "House rules of this game" not in text
     assert "Hudson" in text and "Miller" in text
 
 

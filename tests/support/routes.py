@@ -44,7 +44,8 @@ PUBLIC = {
 NAMES = ("Zenobia", "Quirin")
 WHY = "Peeked at Wilhelmine’s cards"
 PRIVATE_TEXTS = (*NAMES, "Wilhelmine", "Friday night", "−455")  # for the guests of this table
-READS_BY_POST = {"hands.preview", "house_sharing.import_sheet"}
+READS_BY_POST = {"hands.preview", "house_sharing.import_sheet", "table_rules.preview"}
+BEFORE_THE_FIRST_HAND = {"table_rules.paper"}
 OF_A_DEVICE = {"home.device", "looks.page"}  # they change a cookie, and nothing in the file
 OF_OWN_HOUSE_RULES = {"house.edit", "house.explain", "house.delete"}  # nobody else has them
 SHEET = b'base = "hudson"\nname = "Ours"\n[target]\nis = 10000\nhouse = "Longer"\n'
@@ -133,6 +134,10 @@ def fields_of(endpoint: str) -> dict[str, Any]:
         "precedents.apply": {"side": "0"},
         "sharing.renew": {"sure": "1"},
         "hands.put_back": {"version": "2"},
+        "table_rules.length": {"lasts": "hands", "hands": "6"},
+        "table_rules.paper": {"paper-hands": "3", "paper-total": ["100", "200"]},
+        "table_rules.preview": {"set": "file", "text": SHEET.decode()},
+        "table_rules.change": {"text": SHEET.decode(), "since": "next"},
         "together.substitute": {"seat": "0", "name": "Olga"},
         "together.note": {"text": "A long one"},
         "together.agreement": {"asks": "1"},

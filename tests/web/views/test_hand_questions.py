@@ -41,7 +41,11 @@ def test_the_question_stands_above_the_fields_when_a_save_waits_for_it(
     client, board = table
     form = hidden_fields(client.get(f"{board}/hand").text) | SIDES
     page = client.post(f"{board}/hand", data=form).text
-    assert page.index("Is this right?") < page.index("were they counted?") < page.index('id="out"')
+    assert (
+        page.index("Is this right?")
+        < page.index("No cards in hand are counted")
+        < page.index('id="out"')
+    )
 
 
 def test_a_preview_after_a_refused_save_holds_nothing_back(table: tuple[FlaskClient, str]) -> None:
@@ -100,7 +104,7 @@ MELDS: dict[str, Any] = {"s1-way": "melds", "s1-meld": ["K K K K K K K", "A A A"
             {"s1-way": "cards", "s1-card-A": "4", "s1-points": "150"},
             "The cards are counted: cards on the table 80, not the 150 you typed.",
         ),
-        ({"s1-meld": ["K K"], "s1-points": "150"}, ""),
+        ({"s1-meld": ["K K"], "s1-points": "150"}, "on the table 20, not the 150 you typed."),
     ],
 )
 def test_a_number_that_does_not_count_is_named(
