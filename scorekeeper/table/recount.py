@@ -54,16 +54,16 @@ def _recounts(
     """Yield where a change as if always has other hands or lines than its rules give."""
     if [found.of for found in recounted] != [hand.seq for hand in game.hands]:
         yield "it does not count every hand again"
-        return
-    rules = rule_set(book_of(game) if change.ruleset is UNSET else change.ruleset, change.house)
-    for hand, theirs in zip(game.hands, recounted, strict=True):
-        ours = recount(game, hand, rules)
-        if (ours.lines is UNSET) != (theirs.lines is UNSET):
-            found, counted = _verdict(theirs), _verdict(ours)
-            yield f"hand {hand.number} is {found} in the file, but it is {counted}"
-        sides = zip(game.sides, ours.lines or (), theirs.lines or (), strict=False)
-        for side, own, lines in sides:
-            yield from _line_differences(rules, side.name, own, lines)
+    else:
+        rules = rule_set(book_of(game) if change.ruleset is UNSET else change.ruleset, change.house)
+        for hand, theirs in zip(game.hands, recounted, strict=True):
+            ours = recount(game, hand, rules)
+            if (ours.lines is UNSET) != (theirs.lines is UNSET):
+                found, counted = _verdict(theirs), _verdict(ours)
+                yield f"hand {hand.number} is {found} in the file, but it is {counted}"
+            sides = zip(game.sides, ours.lines or (), theirs.lines or (), strict=False)
+            for side, own, lines in sides:
+                yield from _line_differences(rules, side.name, own, lines)
 
 
 def _verdict(recounted: RecountedHand) -> str:

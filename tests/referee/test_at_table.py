@@ -110,12 +110,12 @@ class TestRuleAtTable:
         assert result.ruling == adjudicate(HUDSON, SAW_CARD, {}, TableFacts(players=4))
 
 
-def test_facts_of_a_side() -> None:
+def test_facts_of_a_side_are_those_of_the_hand_in_play() -> None:
     ledger = Ledger("bicycle")
     ledger.hand(1600, 200)
     apply_to(ledger, RAISES, 1)
-    assert facts_at(ledger.game, 0) == TableFacts(players=4, total=1600)
-    assert facts_at(ledger.game, 1) == TableFacts(players=4, total=200, raised=10)
+    assert facts_at(ledger.game, 0) == TableFacts(players=4, total=1600, deal=2)
+    assert facts_at(ledger.game, 1) == TableFacts(players=4, total=200, raised=10, deal=2)
 
 
 def test_only_lasting_effects_are_reminders() -> None:

@@ -117,6 +117,13 @@ def test_an_error_of_the_whole_table_has_no_side_in_front() -> None:
     assert plan(table.game).after.hands[0].refused
 
 
+def test_hands_after_a_change_leave_the_table_its_sheet() -> None:
+    table = Ledger()
+    written(table, plan(table.game).entry)
+    play(table, BY_MELDS)
+    assert sheet_of(table.game) == SHEET
+
+
 def test_back_to_the_book_gives_the_book_again() -> None:
     table = Ledger()
     play(table, BY_MELDS, NOTHING)
