@@ -98,6 +98,7 @@ class Evening:
     def _count(self, side: int, count: Count) -> None:
         self.page.fill(f"#s{side}-points", str(count.points))
         for item, times in count.items.items():
+            self._unfold(side, item)
             self.page.fill(f"#s{side}-item-{item}", str(times))
         if count.threes:
             self.player.threes(side, count.threes)
@@ -105,6 +106,12 @@ class Evening:
             self.player.threes(side, count.black, "black-three")
         if count.held:
             self.page.fill(f"#s{side}-held_points", str(count.held))
+
+    def _unfold(self, side: int, item: str) -> None:
+        """Open what is folded away around a count, such as the special canastas."""
+        folded = self.page.locator(f"details:not([open]):has(#s{side}-item-{item}) > summary")
+        if folded.count():
+            folded.tap()
 
     def save(self, said: str = "saved") -> None:
         self.player.next_or_save()

@@ -1,5 +1,6 @@
 """Tables in every state a page can show, and the addresses of all pages with them."""
 
+import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -9,8 +10,10 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.rules.presets import presets
 from scorekeeper.rules.sheet_links import pack_sheet
+from scorekeeper.rules.sheet_text import sheet_text
 from scorekeeper.store.refusals import DiskFull
 from scorekeeper.store.secrets import watch_secret
+from scorekeeper.table.practice import practice
 from tests.support.games import make_entries
 from tests.support.house import EVENING, make_rules, post
 from tests.support.phones import send
@@ -60,6 +63,7 @@ class Tables(NamedTuple):
     six: Table
     fresh: Table  # no hand yet, but two decisions of its own
     example: Table  # over
+    practice: Table  # a hand to try, not scored yet
     watched: Table  # only the watch link
 
     @property
@@ -81,7 +85,8 @@ def make_tables(app: Flask) -> Tables:
         _played(app, "hudson", 3, 4),
         _played(app, "official1950", 6, 3),
         fresh,
-        _example(app),
+        _begun(app, "/example"),
+        _begun(app, "/practice"),
         Table(watched.id, watch_secret(watched.secret)),
     )
 
@@ -93,10 +98,10 @@ def _played(app: Flask, rules: str, players: int, hands: int) -> Table:
     return table
 
 
-def _example(app: Flask) -> Table:
-    """Tap "Look at an example game"."""
+def _begun(app: Flask, button: str) -> Table:
+    """Tap "Look at an example game", or the hand to practise on."""
     client = app.test_client()
-    table_id = send(client, "/example").location.rpartition("/")[2]
+    table_id = send(client, button).location.rpartition("/")[2]
     return Table(table_id, link_on(app, client, table_id))
 
 
@@ -131,6 +136,7 @@ PAGES: dict[str, Sequence[str] | None] = {
         "/t/{six}",
         "/t/{fresh}",
         "/t/{example}",
+        "/t/{practice}",
         "/t/{watched}",
     ],
     "board.live": None,
@@ -140,8 +146,19 @@ PAGES: dict[str, Sequence[str] | None] = {
     "looks.page": ["/looks"],
     "settings.end": ["/t/{running}/end", "/t/{fresh}/end"],
     "settings.edit": ["/t/{running}/settings", "/t/{six}/settings"],
+    "table_rules.show": [
+        "/t/{running}/rules",
+        "/t/{modern}/rules",
+        "/t/{fresh}/rules",
+        "/t/{watched}/rules",
+    ],
     "board.delete": ["/t/{running}/delete"],
-    "hands.score": ["/t/{running}/hand", "/t/{modern}/hand", "/t/{three}/hand"],
+    "hands.score": [
+        "/t/{running}/hand",
+        "/t/{modern}/hand",
+        "/t/{three}/hand",
+        "/t/{practice}/hand",
+    ],
     "hands.hand": ["/t/{running}/hand/5", "/t/{modern}/hand/1"],
     "hands.correct": ["/t/{running}/hand/2/correct", "/t/{modern}/hand/2/correct"],
     "penalties.penalty": ["/t/{running}/penalty", "/t/{modern}/penalty"],
@@ -224,6 +241,9 @@ def states(app: Flask, tables: Tables) -> dict[str, TestResponse]:
     return {
         "first start": stranger.get("/"),
         **_house_rules(app),
+        **_other_rules(own, f"{board}/rules"),
+        "rules of a house": _changed_rules(app),
+        "practice scored": _practice_scored(app),
         "nothing printed yet": stranger.get("/sheets"),
         "400": stranger.get("/", headers={"Host": "elsewhere.example"}),
         "403": watcher.get(f"/t/{tables.watched.id}/hand"),
@@ -257,6 +277,37 @@ def _house_rules(app: Flask) -> dict[str, TestResponse]:
         "house rules refused": post(own, "/house/new", wrong),
         "house rules unreadable": own.get("/house/take?s=abc"),
     }
+
+
+def _other_rules(own: FlaskClient, rules: str) -> dict[str, TestResponse]:
+    """Fetch what a table sees before it plays by other rules, and what is refused there."""
+    field = re.search(r'<option value="([^"]+)">[^<]*: [\d,]+<', own.get(rules).text)
+    assert field
+    return {
+        "other rules looked at": send(own, f"{rules}/preview", set="cuban", seq="8"),
+        "one value looked at": send(
+            own, f"{rules}/preview", set="value", value=field[1], to="200", seq="8"
+        ),
+        "other rules refused": send(own, f"{rules}/preview", set="file", text="=", seq="8"),
+        "length refused": send(own, f"{rules}/length", lasts="hands", hands="0", seq="8"),
+    }
+
+
+def _changed_rules(app: Flask) -> TestResponse:
+    """Fetch the rules of a table that changed to house rules."""
+    table = make_table(app, "hudson", 4, names=NAMES)
+    own, rules = phone(app, *table), f"/t/{table[0]}/rules"
+    text = sheet_text(presets()["cuban"].sheet)
+    assert send(own, f"{rules}/change", text=text, since="next", seq="1").status_code == 303
+    return own.get(rules)
+
+
+def _practice_scored(app: Flask) -> TestResponse:
+    """Fetch the board of the practice hand, scored wrongly."""
+    table = _begun(app, "/practice")
+    hand = make_entries(practice().rules, len(practice().players), hands=1)[1]
+    add_entry(app, table.id, "hand", hand.body)
+    return phone(app, *table).get(f"/t/{table.id}")
 
 
 def _melds(*sides: str) -> dict[str, Any]:

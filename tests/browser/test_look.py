@@ -127,7 +127,8 @@ REFUSALS = [
     "settings refused", "decision refused", "penalty refused", "hand refused",
     "hand scored twice", "import refused", "own house rules", "own house rules changed",
     "new game with house rules", "list of own house rules", "house rules unreadable",
-    "house rules refused",
+    "house rules refused", "other rules looked at", "one value looked at", "other rules refused",
+    "length refused", "rules of a house", "practice scored",
 ]  # fmt: skip
 
 

@@ -234,7 +234,7 @@ def test_a_ruling_once_opened_can_be_read_again_without_the_server(
     with away(server):
         phone.goto(f"{server.url}rulings/black-three-not-laid?rules=bicycle")
         expect(phone.get_by_role("heading", name="Scorekeeper does not answer")).to_be_visible()
-        expect(phone.get_by_role("link", name=re.compile("Friday night.*as of"))).to_be_visible()
+        expect(phone.get_by_role("link", name=re.compile("Ana – Ben.*as of"))).to_be_visible()
         phone.goto(opened)
         expect(phone.locator(MARK)).to_be_visible()
         expect(phone.locator("main")).to_contain_text("Drew out of turn")
