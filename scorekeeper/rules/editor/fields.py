@@ -4,6 +4,7 @@ A field has one box or several, each with its text. Texts are plain: digits with
 `yes` and `no`, and nothing for "any number".
 """
 
+from abc import ABCMeta, abstractmethod
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Literal
 
@@ -24,7 +25,11 @@ Plain = Mapping[str, Any]  # the plain values of a rule set
 Edits = dict[Place, Any]  # what to put where: keys of a table or an entry, or a whole list
 
 
-class Field(msgspec.Struct, frozen=True, kw_only=True):
+class AbstractStructMeta(msgspec.StructMeta, ABCMeta):
+    """Lets a struct have abstract methods."""
+
+
+class Field(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStructMeta):
     """One thing that can be changed; `keys` are what it writes, by place (no keys: all of it)."""
 
     kind: ClassVar[Literal["numbers", "yes-no", "table", "choice"]] = "numbers"
@@ -35,20 +40,21 @@ class Field(msgspec.Struct, frozen=True, kw_only=True):
     boxes: Texts = ("",)  # what stands beside each box
 
     @property
+    @abstractmethod
     def keys(self) -> dict[Place, Texts]:
-        raise NotImplementedError
+        """The keys it writes at each place."""
 
+    @abstractmethod
     def read(self, values: Plain) -> Texts:
         """Return what the boxes say for a rule set."""
-        raise NotImplementedError
 
+    @abstractmethod
     def edits(self, book: Plain, texts: Texts) -> Edits:
         """Return what a house sheet says for these texts; `Malformed` where they cannot be."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self, texts: Texts) -> str:
         """Return texts as a player reads them."""
-        raise NotImplementedError
 
     def expand(self, _book: Plain, text: str) -> Texts:
         """Return the texts of all boxes for a usual choice; one text stands for every box."""

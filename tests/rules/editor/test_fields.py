@@ -130,16 +130,6 @@ def test_when_threes_count_against_a_side() -> None:
     assert SIGN.keys == {("item", "red-three"): ("sign",)}
 
 
-@pytest.mark.parametrize(
-    "ask",
-    [
-        lambda field: field.keys,
-        lambda field: field.read({}),
-        lambda field: field.edits({}, ()),
-        lambda field: field.words(()),
-    ],
-)
-def test_a_field_of_no_kind_answers_nothing(ask: object) -> None:
-    assert callable(ask)
-    with pytest.raises(NotImplementedError):
-        ask(Field(id="x", label="x", group="x"))
+def test_there_is_no_field_of_no_kind() -> None:
+    with pytest.raises(TypeError, match="abstract"):
+        Field(id="x", label="x", group="x")  # type: ignore[abstract]
