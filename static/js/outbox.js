@@ -197,6 +197,7 @@
   // A hand that another phone has scored as well is kept until the player has chosen; anything else was just
   // typed, and the page that comes back has it.
   function showRefusal(item, { status, page }) {
+    current = null; // the timer of the save outlives the page: nobody waits for it any more
     if (status === CONFLICT && item.draft) {
       window.openedItem = { ...item, refused: true };
       put(window.openedItem);

@@ -66,6 +66,22 @@ def test_without_the_server_hand_after_hand_is_kept_and_sent_in_order(
     assert phone.evaluate(WAITING) == 0
 
 
+def test_a_refused_hand_stays_on_the_page_as_long_as_somebody_reads_why(
+    server: Running, phone: Page, table: Table
+) -> None:
+    phone.clock.install()
+    open_form(phone, open_table(server, phone, table) + "/hand")
+    score(phone, "107", "85")
+    expect(phone.locator("#summary")).to_contain_text("Not saved yet")
+    phone.clock.fast_forward(60_000)
+    drafts = "() => Object.keys(localStorage).filter((name) => name.startsWith('draft:')).length"
+    assert phone.evaluate(drafts) == 1
+    expect(phone.locator("#s1-points")).to_have_value("107")
+    phone.fill("#s1-points", "105")
+    phone.tap("#save")
+    expect(phone).to_have_url(BOARD)
+
+
 def test_the_board_kept_on_the_phone_says_what_waits(
     server: Running, app: Flask, new_phone: Callable[..., Page], table: Table
 ) -> None:
