@@ -172,8 +172,12 @@ def _with_names(message: str, values: Mapping[str, Any]) -> str:
 
 def differences(rules: RuleSet) -> tuple[Pair, ...]:
     """Return what a house set has otherwise than its book, the book's value first."""
-    book = all_rule_sets()[rules.id]
-    found = (pair for group in compare(book, rules) for pair in group.pairs if pair.differs)
+    return changed_values(all_rule_sets()[rules.id], rules)
+
+
+def changed_values(before: RuleSet, after: RuleSet) -> tuple[Pair, ...]:
+    """Return what two rule sets have otherwise; what is alike for some players is told once."""
+    found = (pair for group in compare(before, after) for pair in group.pairs if pair.differs)
     joined: list[tuple[Pair, list[str]]] = []
     for pair in found:
         if joined and _is_like(joined[-1][0], pair):

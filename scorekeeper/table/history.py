@@ -8,6 +8,7 @@ from msgspec import UNSET
 
 from scorekeeper.hand.score import reason
 from scorekeeper.rules.effects import effects
+from scorekeeper.rules.house import changed_values
 from scorekeeper.table.entries import (
     AgreementAsked,
     DealerChanged,
@@ -39,7 +40,7 @@ from scorekeeper.table.fold import live, undone_seqs
 from scorekeeper.table.format import format_of
 from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.table.growing_game import GrowingGame
-from scorekeeper.table.rule_words import change_words, changed_values, rules_name, value_text
+from scorekeeper.table.rule_words import change_words, rules_name, value_text
 from scorekeeper.table.together_words import together_title
 from scorekeeper.text import number, number_of, signed
 

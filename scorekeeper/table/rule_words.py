@@ -1,8 +1,8 @@
 """A table's rules in words: what they are called, what is theirs, what a change changes."""
 
-from scorekeeper.rules.house import differences
+from scorekeeper.rules.house import changed_values, differences
 from scorekeeper.rules.library import all_rule_sets
-from scorekeeper.rules.overview import ABSENT, Pair, Value, compare
+from scorekeeper.rules.overview import ABSENT, Pair, Value
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import number_of
 
@@ -29,11 +29,6 @@ def rules_line(rules: RuleSet) -> str:
     """Return the book of a table and how much of it is changed: 'Hudson, 2 house rules'."""
     changed = len(house_rules(rules))
     return f"{rules.name}, {number_of(changed, 'house rule')}" if changed else rules.name
-
-
-def changed_values(before: RuleSet, after: RuleSet) -> tuple[Pair, ...]:
-    """Return the values that two rule sets have otherwise."""
-    return tuple(pair for group in compare(before, after) for pair in group.pairs if pair.differs)
 
 
 def value_text(value: Value | None) -> str:

@@ -74,24 +74,28 @@ def board_chart(game: Game) -> Chart | None:
         base=f"{base:.1f}",
         top=f"{top:.1f}",
         top_total=_top(game),
-        hands=_hand_numbers(len(game.hands), scale),
+        hands=_hand_numbers(game, scale),
         lines=tuple(_line(index, _totals(game, index), scale) for index in indexes),
     )
 
 
 def in_words(game: Game) -> str:
     """Return the chart's numbers as a sentence, for screen readers."""
+    first = 0 if game.brought else 1  # totals from paper are where the lines begin
     totals = "; ".join(
-        f"{side.name} " + ", ".join(number(hand.totals[index]) for hand in game.hands)
+        f"{side.name} " + ", ".join(map(number, _totals(game, index)[first:]))
         for index, side in enumerate(game.sides)
     )
-    return f"Totals after each hand: {totals}"
+    paper = ", the first from paper" if game.brought else ""
+    return f"Totals after each hand{paper}: {totals}"
 
 
-def _hand_numbers(hands: int, scale: _ChartScale) -> tuple[tuple[int, str], ...]:
+def _hand_numbers(game: Game, scale: _ChartScale) -> tuple[tuple[int, str], ...]:
     """Return the hands that are numbered under the chart, the last one always."""
+    hands, on_paper = len(game.hands), game.played - len(game.hands)
     every = -(-hands // _MOST_NUMBERS)
-    return tuple((n, f"{scale.x(n):.1f}") for n in range(hands, 0, -every))[::-1]
+    first = -1 if on_paper else 0  # the last one on paper is where the lines begin
+    return tuple((on_paper + n, f"{scale.x(n):.1f}") for n in range(hands, first, -every))[::-1]
 
 
 def _totals(game: Game, side_index: int) -> list[int]:

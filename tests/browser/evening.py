@@ -8,6 +8,7 @@ from typing import NamedTuple
 from playwright.sync_api import Page, expect
 
 from tests.browser.taps import Player
+from tests.support.clocked_server import ClockedServer
 from tests.support.servers import Running
 
 
@@ -24,7 +25,9 @@ class Count(NamedTuple):
 class Evening:
     """One phone that keeps the score through the pages alone."""
 
-    def __init__(self, server: Running, page: Page, has_script: bool = True) -> None:
+    def __init__(
+        self, server: Running | ClockedServer, page: Page, has_script: bool = True
+    ) -> None:
         self.server, self.page, self.has_script = server, page, has_script
         self.player = Player(page)
 

@@ -243,6 +243,7 @@ def states(app: Flask, tables: Tables) -> dict[str, TestResponse]:
         **_house_rules(app),
         **_other_rules(own, f"{board}/rules"),
         "rules of a house": _changed_rules(app),
+        **_from_paper(app),
         "practice scored": _practice_scored(app),
         "nothing printed yet": stranger.get("/sheets"),
         "400": stranger.get("/", headers={"Host": "elsewhere.example"}),
@@ -300,6 +301,23 @@ def _changed_rules(app: Flask) -> TestResponse:
     text = sheet_text(presets()["cuban"].sheet)
     assert send(own, f"{rules}/change", text=text, since="next", seq="1").status_code == 303
     return own.get(rules)
+
+
+def _from_paper(app: Flask) -> dict[str, TestResponse]:
+    """Fetch the board and the wall of a game that began on paper, before and in its last hand."""
+    table = make_table(app, "hudson", 4, names=NAMES)
+    own, board = phone(app, *table), f"/t/{table[0]}"
+    totals = {"paper-hands": "3", "paper-total": ["1480", "2905"], "seq": "1"}
+    assert post(own, f"{board}/rules/paper", totals).status_code == 303
+    began = own.get(board)
+    add_entry(app, table[0], "format", {"hands": 5})
+    add_entry(app, table[0], "hand", make_entries("hudson", 4, 1)[1].body)
+    return {
+        "from paper": began,
+        "from paper, last hand": own.get(board),
+        "last hand on the wall": own.get(f"{board}/wall"),
+        "values of a table": own.get(f"/rules/hudson/values?t={table[0]}"),
+    }
 
 
 def _practice_scored(app: Flask) -> TestResponse:

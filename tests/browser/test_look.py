@@ -128,7 +128,8 @@ REFUSALS = [
     "hand scored twice", "import refused", "own house rules", "own house rules changed",
     "new game with house rules", "list of own house rules", "house rules unreadable",
     "house rules refused", "other rules looked at", "one value looked at", "other rules refused",
-    "length refused", "rules of a house", "practice scored",
+    "length refused", "rules of a house", "practice scored", "from paper", "from paper, last hand",
+    "last hand on the wall", "values of a table",
 ]  # fmt: skip
 
 
@@ -150,7 +151,7 @@ def test_bad_news_is_fit_for_old_eyes_too(
 
 # The wall
 
-SIZES = """() => [...document.querySelectorAll(".needs, .needs b, .meta, .who")]
+SIZES = """() => [...document.querySelectorAll(".needs, .needs b, .meta, .who, .note")]
   .map((one) => parseFloat(getComputedStyle(one).fontSize))"""
 HEIGHTS = "() => [...document.querySelectorAll('.total')].map((one) => one.offsetTop)"
 PLACES = """() => [...document.querySelectorAll(".total")].map((one) => {
@@ -168,6 +169,7 @@ def uneven(app: Flask, server: Running, tables: Tables, eye: Eye) -> str:
     table = make_table(app, names=names)
     add_entry(app, table[0], "penalty", {"side": 0, "points": -13_000, "why": "For the look"})
     add_entry(app, table[0], "hand", make_entries(hands=1)[1].body)
+    add_entry(app, table[0], "format", {"hands": 2})  # so this is announced as the last hand
     cookie = "~".join((tables.cookie, ".".join(table)))
     eye.page.context.add_cookies([{"name": "tables", "value": cookie, "url": server.url}])
     return f"{server.url}t/{table[0]}/wall"
@@ -180,6 +182,13 @@ def test_the_wall_on_a_phone_is_no_smaller_than_other_pages(
     eye.shape(USUAL, size)
     eye.page.goto(uneven)
     assert min(eye.page.evaluate(SIZES)) >= size * 1.125
+
+
+def test_what_the_wall_announces_is_read_across_the_room(eye: Eye, uneven: str) -> None:
+    eye.shape(LARGE, height=800)
+    eye.page.goto(uneven)
+    assert "Last hand." in eye.page.inner_text(".note")
+    assert min(eye.page.evaluate(SIZES)) >= LARGE * 0.03
 
 
 @pytest.mark.parametrize(("width", "height"), [(USUAL, 740), (LARGE, 800), (740, USUAL)])

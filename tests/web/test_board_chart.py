@@ -78,3 +78,17 @@ def test_no_line_crosses_the_figures_at_the_left() -> None:
     drawn = chart("miller", 4, hands=9, seed=3)
     starts = {float(line.points.split(",")[0]) for line in drawn.lines}
     assert starts == {float(drawn.left)}
+
+
+def test_a_game_that_began_on_paper_numbers_its_hands_from_there() -> None:
+    table = Ledger()
+    table.add("brought", hands=3, totals=[1480, 2905], dealer=3)
+    table.hand(1000, 40)
+    table.hand(20, 55)
+    drawn = board_chart(table.game)
+    assert drawn is not None
+    assert [number for number, _ in drawn.hands] == [3, 4, 5]
+    assert drawn.label == (
+        "Totals after each hand, the first from paper: "
+        "We 1,480, 2,480, 2,500; They 2,905, 2,945, 3,000"
+    )

@@ -71,10 +71,9 @@ def _entries(rules: RuleSet, topic: str, kind: str) -> list[tuple[Irregularity, 
 @bp.get("/rules/<book>/values")
 def values(book: str) -> str:
     """Show every value of a book; from a table, those the table plays by."""
-    found = book_or_404(book)
     table = table_access.find_table(request.args.get("t", ""))
-    if table and table.game.rules.id == found.id:
-        found = table.game.rules
+    is_own = table is not None and table.game.rules.id == book
+    found = table.game.rules if table and is_own else book_or_404(book)
     return render_template(
         "books/values.html", rules=found, groups=book_values.groups(found), table=table
     )

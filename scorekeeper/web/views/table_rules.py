@@ -6,12 +6,13 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from scorekeeper.forms.length import FOR_HANDS, TO_TARGET, UNTIL, WAYS, LengthForm, PaperForm
+from scorekeeper.rules.house import changed_values
 from scorekeeper.rules.overview import Pair
 from scorekeeper.store.refusals import Stale
 from scorekeeper.table import changes
 from scorekeeper.table.entries import AnyEntry
 from scorekeeper.table.game import Game
-from scorekeeper.table.rule_words import changed_values, house_rules, rules_line, value_text
+from scorekeeper.table.rule_words import house_rules, rules_line, value_text
 from scorekeeper.text import number
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
@@ -155,8 +156,11 @@ def _page(table: TableAccess, faults: Faults) -> str:
 
 
 def _rows(pairs: Iterable[Pair]) -> list[tuple[str, str, str]]:
-    """Return values in words: what it is, the one before, the one after."""
-    return [(pair.label, value_text(pair.first), value_text(pair.second)) for pair in pairs]
+    """Return values in words: what it is, the one before (or "none"), the one after."""
+    return [
+        (pair.label, value_text(pair.first) if pair.first else "none", value_text(pair.second))
+        for pair in pairs
+    ]
 
 
 def _totals(game: Game) -> list[str]:

@@ -152,5 +152,11 @@ def test_the_values_of_a_table_with_house_rules_are_its_own(app: Flask) -> None:
     text = client.get(f"/rules/hudson/values?t={table_id}").text
     assert "Thursday club, house rules of Hudson" in text
     assert "10,000" in text and "House rule: Since " in text and "¶57" in text
+    assert f'href="/t/{table_id}" aria-label="Board"' in text
+    link = f'href="/rules/hudson/values?t={table_id}"'
+    assert (
+        link in client.get(f"/t/{table_id}").text
+        and link in client.get(f"/t/{table_id}/rules").text
+    )
     assert "10,000" not in client.get("/rules/hudson/values").text
     assert "10,000" not in client.get(f"/rules/miller/values?t={table_id}").text

@@ -48,7 +48,7 @@ def test_the_totals_of_every_hand_are_shown_before_anybody_agrees(app: Flask) ->
     page = look(app, client, table_id, set="file", text=CLUB)
     text = flowed(page.text)
     assert "Thursday club?" in text and "Hudson, 2 house rules" in text
-    assert "300 each →" in text and "250 each" in text
+    assert "now 300 each" in text and "250 each" in text
     assert "Hand 1" in text and "1,040" in text and "990" in text and "1,980" in text
     assert "Hand 2 was entered as totals: its card points stay." in text
     assert len(entries_of(app, table_id)) == 3  # nothing is saved yet
