@@ -1,6 +1,6 @@
 // On every page: times by the reader's own clock, the service worker, a screen that stays on, a buzz
-// when something is saved, new form keys after Back, and an eye on the server while a stored copy of the
-// page is shown.
+// when something is saved, new form keys after Back, a focus that the bar at the foot never covers, and an eye
+// on the server while a stored copy of the page is shown.
 "use strict";
 
 (() => {
@@ -10,7 +10,9 @@
   const root = new URL("../../", document.currentScript.src); // this script is in static/js/
   const outboxScripts = document.currentScript.dataset.later.split(" ");
   const flashes = document.querySelector(".flashes");
+  const foot = document.querySelector(".actions");
   const storedCopy = document.querySelector("[data-kept]"); // written by sw.js
+  let isKeyed = false; // the last thing done was a key, not a tap
 
   // The one function that scripts share: board.js calls it for the board it has fetched.
   window.localClock = (part) => {
@@ -89,6 +91,24 @@
     }
   }
 
+  // The bar at the foot may grow, and so may what is above the field in use: it must not end up behind the bar.
+  // After a tap nothing is moved, because the next tap is on its way.
+  function keepFocusClear() {
+    const { position } = getComputedStyle(foot);
+    const height = position === "sticky" ? foot.offsetHeight : 0; // see layout.css
+    document.documentElement.style.setProperty("--foot", `${height}px`);
+    const focused = document.activeElement;
+    const isCovered = focused.getBoundingClientRect().bottom > innerHeight - height && !foot.contains(focused);
+    if (isKeyed && isCovered && focused !== document.body) focused.scrollIntoView({ block: "nearest" });
+  }
+
+  function watchFoot() {
+    const observer = new ResizeObserver(keepFocusClear);
+    for (const box of [foot, document.body]) observer.observe(box);
+    addEventListener("keydown", () => (isKeyed = true));
+    addEventListener("pointerdown", () => (isKeyed = false));
+  }
+
   addEventListener("pageshow", renewKeys);
   requestAnimationFrame(() => setTimeout(() => window.localClock(document))); // after the first paint
   if (isSecureContext && serviceWorker) registerWorker();
@@ -99,5 +119,6 @@
   addEventListener("load", loadOutbox);
   buzzWhenSaved();
   new MutationObserver(buzzWhenSaved).observe(flashes, { childList: true });
+  watchFoot();
   if (storedCopy) watchForServer();
 })();

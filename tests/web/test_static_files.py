@@ -22,7 +22,7 @@ def test_each_stylesheet_is_imported_once_or_linked_by_the_page_that_alone_needs
 def test_imported_stylesheets_are_joined_in_their_order() -> None:
     whole = joined(STATIC / STYLE)
     assert '@import "' not in whole
-    places = [whole.index(line) for line in ("\n:root {", "\n.board {", "\n@media print {")]
+    places = [whole.index(line) for line in ("\n:root {", "\n.pad {", "\n@media print {")]
     assert places == sorted(places)
 
 
