@@ -110,6 +110,16 @@ class ImportDamaged(ImportRefused):
         super().__init__(f"This file is damaged, and nothing was taken from it: {what}.")
 
 
+class ImportTooMany(ImportRefused):
+    """The file holds more games than a browser may bring in at once."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(
+            f"This file holds more than {most} games, which is too much for a browser: bring them "
+            "in with “scorekeeper import” on the server."
+        )
+
+
 class ImportForeign(ImportRefused):
     """The file was not made by Scorekeeper."""
 

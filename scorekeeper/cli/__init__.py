@@ -2,7 +2,9 @@
 
 import click
 
-from scorekeeper.cli.games import backup, export, import_games, misses, restore, tables
+from scorekeeper.cli.completion import completion
+from scorekeeper.cli.files import backup, export, import_games, restore
+from scorekeeper.cli.games import misses, tables
 from scorekeeper.cli.group import ScorekeeperGroup, print_version
 from scorekeeper.cli.lookup import lookup
 from scorekeeper.cli.rule_sets import check, rulesets
@@ -40,7 +42,7 @@ def main() -> None:
 
 COMMANDS: tuple[click.Command, ...] = (
     *(serve, score, rulesets, check, lookup, tables),
-    *(backup, restore, export, import_games, misses, sheet),
+    *(backup, restore, export, import_games, misses, sheet, completion),
 )
 for command in COMMANDS:
     main.add_command(command)

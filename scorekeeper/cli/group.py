@@ -1,5 +1,6 @@
 """The command group: `serve` is the default, and a refusal is one sentence with exit code 2."""
 
+import difflib
 import io
 import os
 import sys
@@ -13,6 +14,7 @@ from scorekeeper.version import VERSION
 
 USAGE_ERROR = 2
 INTERRUPTED = 130  # as a shell says of a program that Ctrl+C has ended
+_DATA = ("--data", "FOLDER")
 TOP_LEVEL_OPTIONS = ("-h", "--help", "-V", "--version")
 
 
@@ -31,9 +33,22 @@ class ScorekeeperGroup(click.Group):
     """Runs `serve` where no command is named, and turns refusals into exit codes."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or (args[0].startswith("-") and args[0] not in TOP_LEVEL_OPTIONS):
+        if len(args) > len(_DATA) and args[0] == "--data" and args[2] in self.commands:
+            args = [args[2], *args[:2], *args[3:]]  # the folder may be named before the command
+        elif ctx.resilient_parsing:
+            pass  # a shell completes the words: the command is not there yet
+        elif not args or (args[0].startswith("-") and args[0] not in TOP_LEVEL_OPTIONS):
             args = ["serve", *args]
         return super().parse_args(ctx, args)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; of a mistyped one, tell which was probably meant."""
+        near = difflib.get_close_matches(args[0], self.commands, n=1)
+        if args[0] not in self.commands and near:
+            ctx.fail(f"There is no command “{printable(args[0])}”. Did you mean “{near[0]}”?")
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List the commands in the order in which they were added, not by the alphabet."""

@@ -8,7 +8,7 @@ from scorekeeper.referee.search.index import Hit, result_json, search
 NOTHING_FOUND = 1  # exit code, as of grep
 
 
-@click.command()
+@click.command(epilog="Example: scorekeeper lookup she drew two cards --rules hudson")
 @click.argument("words", nargs=-1, required=True)
 @rules_option
 @json_option

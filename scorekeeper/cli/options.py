@@ -3,10 +3,13 @@
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
+from click.shell_completion import CompletionItem
 from platformdirs import user_data_path
 
 from scorekeeper.errors import Malformed
@@ -17,6 +20,7 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.refusals import FileEmpty
 from scorekeeper.store.store import Store
+from scorekeeper.text import printable
 
 _SQLITE = b"SQLite format 3\0"  # how a score file and a backup begin
 FILE = click.Path(path_type=Path)  # the command itself reports a file it cannot read
@@ -57,15 +61,39 @@ data_option = click.option(
 )
 
 
+def complete_rules(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """List the rule books whose id begins like this."""
+    return [rules_id for rules_id in all_rule_sets() if rules_id.startswith(begun.lower())]
+
+
+def complete_table(ctx: click.Context, _param: click.Parameter, begun: str) -> list[CompletionItem]:
+    """List the games whose id begins like this, each with its name."""
+    path = (ctx.params.get("folder") or data_folder()) / FILE_NAME
+    if not path.is_file():
+        return []
+    return [
+        CompletionItem(game.id, help=printable(game.name))
+        for game in Store(path).summaries()
+        if game.id.startswith(begun)
+    ]
+
+
 class RulesOption(click.Option):
     """Names the default in its help, which is known only once the rule books are read."""
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        self.help = f"Rule book (default: {default_rule_set().id})."
+        self.help = f"Rule book (default: SCOREKEEPER_RULES, else {default_rule_set().id})."
         return super().get_help_record(ctx)
 
 
-rules_option = click.option("--rules", "rules_id", cls=RulesOption)
+rules_option = click.option(
+    "--rules",
+    "rules_id",
+    cls=RulesOption,
+    metavar="BOOK",
+    envvar="SCOREKEEPER_RULES",
+    shell_complete=complete_rules,
+)
 
 
 def find_rules(rules_id: str | None) -> RuleSet:
@@ -115,13 +143,21 @@ def read_file(path: Path) -> bytes:
 
 def write_file(path: Path, content: bytes) -> None:
     """Write a file or to standard output; where that fails, the refusal names the reason."""
+    with open_output(path) as file:
+        file.write(content)
+
+
+@contextmanager
+def open_output(path: Path) -> Iterator[BinaryIO]:
+    """Open a file, or standard output, to write to; never a file of games."""
     if path == STANDARD:
-        click.echo(content, nl=False)
+        yield sys.stdout.buffer
         return
     try:
         if path.is_file() and _is_database(path):
             raise Malformed(f"{path} holds games: choose another name for the file.")
-        path.write_bytes(content)
+        with path.open("wb") as file:
+            yield file
     except OSError as error:
         raise Malformed(f"{path} cannot be written: {error.strerror}.") from None
 

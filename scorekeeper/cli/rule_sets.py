@@ -1,5 +1,8 @@
 """`scorekeeper rulesets` and `scorekeeper check`: list the rule books, check a file of one."""
 
+import shutil
+import sys
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -7,6 +10,7 @@ from typing import Any
 import click
 import msgspec
 
+from scorekeeper.cli.group import USAGE_ERROR
 from scorekeeper.cli.options import (
     FILE,
     check_kinds,
@@ -16,7 +20,7 @@ from scorekeeper.cli.options import (
     name_of,
     read_file,
 )
-from scorekeeper.errors import Malformed
+from scorekeeper.errors import Malformed, Refusal
 from scorekeeper.rules.house import differences, is_sheet, merge_sheet
 from scorekeeper.rules.library import all_rule_sets, decode_file, parse_toml
 from scorekeeper.rules.overview import ABSENT
@@ -28,7 +32,7 @@ from scorekeeper.rules.wording import game_length
 from scorekeeper.text import number_of, printable
 
 
-@click.command()
+@click.command(epilog="Example: scorekeeper rulesets --house thursday.toml")
 @click.option("--house", type=FILE, metavar="FILE.toml", help="Show what a house sheet changes.")
 @json_option
 def rulesets(house: Path | None, as_json: bool) -> None:
@@ -48,7 +52,14 @@ def rulesets(house: Path | None, as_json: bool) -> None:
         players = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]}-{counts[-1]}"
         # However long an id is, a space follows: scripts take it as the first word of its line.
         length = game_length(rules.target_total, rules.deals)
-        click.echo(f"{rules.id:13} {players:>4} players, {length}. {rules.line}")
+        line = f"{rules.id:13} {players:>4} players, {length}. {rules.line}"
+        click.echo(_wrapped(line) if sys.stdout.isatty() else line)
+
+
+def _wrapped(line: str) -> str:
+    """Return a line as several that fit the terminal, those after the first set in."""
+    width = shutil.get_terminal_size().columns
+    return textwrap.fill(line, width, subsequent_indent=" " * len(f"{'':13} "))
 
 
 def _rule_set_json(rules: RuleSet) -> dict[str, Any]:
@@ -82,16 +93,38 @@ def _differences(rules: RuleSet) -> Iterator[str]:
         yield printable(f"  {pair.label}: {values[0]} ({rules.name}: {values[1]})")
 
 
-@click.command()
+@click.command(epilog="Example: scorekeeper check thursday.toml")
 @click.argument("file", type=FILE, metavar="FILE.toml", required=False)
 @click.option("--schema", "wants_schema", is_flag=True, help="Print the JSON schema of such files.")
-def check(file: Path | None, wants_schema: bool) -> None:
+@json_option
+@click.pass_context
+def check(ctx: click.Context, file: Path | None, wants_schema: bool, as_json: bool) -> None:
     """Check a rule-set file or a house sheet."""
     if wants_schema:
         echo_json(schema())
         return
     if file is None:
         raise click.UsageError("Missing argument 'FILE.toml'.")
+    where = name_of(file)
+    try:
+        rules = _read_rules(file)
+    except Refusal as refusal:
+        if not as_json:
+            raise
+        echo_json({"file": where, "fine": False, "problems": str(refusal).split("\n")})
+        ctx.exit(USAGE_ERROR)
+    name = f"{rules.house_name}, based on {rules.name}" if rules.house_name else rules.name
+    told = [f"{caution}." for caution in cautions(rules)]
+    if as_json:
+        echo_json({"file": where, "fine": True, "name": name, "cautions": told})
+        return
+    click.echo(printable(f"{where}: fine ({name}, {len(rules.items)} items to score)."))
+    for caution in told:
+        click.echo(printable(f"{where}: {caution}"))
+
+
+def _read_rules(file: Path) -> RuleSet:
+    """Return the rule set of a file; refused with a sentence for each mistake in it."""
     where = name_of(file)
     values = parse_toml(read_file(file), where)
     rules = merge_sheet(values, where) if is_sheet(values) else decode_file(values, where)
@@ -105,10 +138,7 @@ def check(file: Path | None, wants_schema: bool) -> None:
     ]
     if missing:
         raise Malformed(f"{where}: there is no paragraph {', '.join(missing)}.")
-    name = f"{rules.house_name}, based on {rules.name}" if rules.house_name else rules.name
-    click.echo(printable(f"{where}: fine ({name}, {len(rules.items)} items to score)."))
-    for caution in cautions(rules):
-        click.echo(printable(f"{where}: {caution}."))
+    return rules
 
 
 def _cites(values: Any) -> Iterator[str]:

@@ -21,7 +21,7 @@ from scorekeeper.text import printable
 REASON_WIDTH = 46
 
 
-@click.command()
+@click.command(epilog="Example: scorekeeper score hand.json --json")
 @click.argument("file", type=FILE)
 @json_option
 @click.option("--house", type=FILE, metavar="FILE.toml", help="Score with a house sheet.")

@@ -12,7 +12,7 @@ NEW_TABLES = 60  # as in web/security/rates.py, which takes long to import
 ALL_ADDRESSES = "0.0.0.0"  # noqa: S104 (phones on the table's network must reach it)
 
 
-@click.command()
+@click.command(epilog="Example: scorekeeper serve --port 8000 --data games")
 @click.option("--host", default=ALL_ADDRESSES, help="Address to listen on (default: all).")
 @click.option(
     "--port",

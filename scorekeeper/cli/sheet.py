@@ -19,7 +19,7 @@ from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.table.fold import fold
 
 
-@click.command()
+@click.command(epilog="Example: scorekeeper sheet --blank --players 4 -o blank.pdf")
 @click.argument("table_id", metavar="[TABLE]", required=False)
 @click.option("--blank", is_flag=True, help="A blank score sheet.")
 @click.option("--tally", is_flag=True, help="Slips to count a hand on.")

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from scorekeeper.store.copying import copy_database
+from scorekeeper.store.copying import Progress, copy_database
 from scorekeeper.store.database import translated_errors
 from scorekeeper.store.store import Store
 
@@ -64,10 +64,10 @@ def backups_to_drop(now: datetime, existing: Iterable[datetime]) -> tuple[dateti
     return tuple(dropped)
 
 
-def make_backup(store: Store, folder: Path, now: datetime) -> Path:
+def make_backup(store: Store, folder: Path, now: datetime, copied: Progress | None = None) -> Path:
     """Write a backup now and drop those that are no longer kept."""
     path = folder / backup_name(now)
-    copy_database(store.path, path)
+    copy_database(store.path, path, copied)
     existing = backups_in(folder)
     with translated_errors(folder):
         for at in backups_to_drop(now, existing):

@@ -8,7 +8,7 @@ lists of tables in a last step, so that the copy is the file as it was at that o
 import os
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 from pathlib import Path
 from typing import Self
@@ -27,6 +27,7 @@ from scorekeeper.store.refusals import NoPlaceForCopy
 from scorekeeper.store.schema import create_triggers, drop_triggers
 from scorekeeper.store.seal import write_seal
 
+Progress = Callable[[int], None]
 FIRST_STEP, LARGEST_STEP = 10, 200  # tables
 STEP_SECONDS = 0.03  # so long a save may have to wait for a step; steps grow and shrink with it
 PAUSE = 0.25  # of the time a step took: others have their turn
@@ -76,12 +77,14 @@ class StepwiseCopy:
         self._connection.close()
         _remove(self.to)
 
-    def run(self) -> None:
-        """Copy all tables, some at a time."""
+    def run(self, copied: Progress | None = None) -> None:
+        """Copy all tables, some at a time; `copied` is told how many each time."""
         after, tables = "", FIRST_STEP
         for number in count(1):
             began = time.monotonic()
             after = self._step(after, tables)
+            if copied:
+                copied(tables)
             if after == _LAST:
                 return
             took = time.monotonic() - began
@@ -160,15 +163,18 @@ class StepwiseCopy:
         self.sync()
 
 
-def copy_database(source: Path, to: Path) -> None:
-    """Copy the file in use to a sealed file, which appears at `to` whole or not at all."""
+def copy_database(source: Path, to: Path, copied: Progress | None = None) -> None:
+    """Copy the file in use to a sealed file, which appears at `to` whole or not at all.
+
+    `copied` is told, again and again, how many tables were copied.
+    """
     with translated_errors(to):
         # What is there is replaced, and may be an earlier copy, but no folder, device or live file.
         if to.exists() and (not to.is_file() or to.samefile(source)):
             raise NoPlaceForCopy(to)
     draft = to.with_name(f"{to.name}.part")
     with translated_errors(source), StepwiseCopy(source, draft) as copy:
-        copy.run()
+        copy.run(copied)
         copy.catch_up()
         copy.finish()
         write_seal(draft)

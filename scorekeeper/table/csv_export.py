@@ -37,24 +37,30 @@ class ExportedGame(msgspec.Struct, frozen=True):
     game: Game
 
 
-def hands_csv(games: Iterable[ExportedGame], local: LocalTime) -> bytes:
-    """Return a row for each hand and side; `local` tells moments by the clock."""
-    return _csv(HANDS_HEAD, (row for one in games for row in _hand_rows(one, local)))
+class CsvTable(msgspec.Struct, frozen=True):
+    """One of the files: its columns, and the rows of a game in it."""
 
+    columns: tuple[str, ...]
+    rows_of: Callable[[ExportedGame, LocalTime], Iterator[Row]]
 
-def lines_csv(games: Iterable[ExportedGame], local: LocalTime) -> bytes:
-    """Return a row for each line, also of the penalties that stand in the hand in play."""
-    return _csv(LINES_HEAD, (row for one in games for row in _line_rows(one, local)))
+    def head(self) -> bytes:
+        """Return the first line, with a byte order mark, so that spreadsheets read UTF-8."""
+        return self._packed([dict(zip(self.columns, self.columns, strict=True))], "utf-8-sig")
 
+    def rows(self, exported: ExportedGame, local: LocalTime) -> bytes:
+        """Return the lines of one game; `local` tells moments by the clock."""
+        return self._packed(self.rows_of(exported, local), "utf-8")
 
-def _csv(head: tuple[str, ...], rows: Iterable[Row]) -> bytes:
-    """Return rows with a byte order mark, so that spreadsheets read them as UTF-8."""
-    text = io.StringIO(newline="")
-    written = csv.DictWriter(text, head)
-    written.writeheader()
-    for row in rows:
-        written.writerow({key: _escape_formula(cell) for key, cell in row.items()})
-    return text.getvalue().encode("utf-8-sig")
+    def file(self, games: Iterable[ExportedGame], local: LocalTime) -> bytes:
+        """Return the whole file."""
+        return self.head() + b"".join(self.rows(one, local) for one in games)
+
+    def _packed(self, rows: Iterable[Row], encoding: str) -> bytes:
+        text = io.StringIO(newline="")
+        written = csv.DictWriter(text, self.columns)
+        for row in rows:
+            written.writerow({key: _escape_formula(cell) for key, cell in row.items()})
+        return text.getvalue().encode(encoding)
 
 
 def _hand_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
@@ -166,3 +172,7 @@ def _yes(holds: bool) -> str:
 def _escape_formula(cell: str | int) -> str | int:
     """Quote text that a spreadsheet would run: a player may be called '=1+1'."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_SIGNS) else cell
+
+
+HANDS_CSV = CsvTable(HANDS_HEAD, _hand_rows)
+LINES_CSV = CsvTable(LINES_HEAD, _line_rows)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
 from scorekeeper.store.ledger import Entry, TableBrief
-from scorekeeper.store.transfer import SavedTable, encode_tables
+from scorekeeper.store.table_file import SavedTable, encode_tables
 from scorekeeper.table.fold import fold
 from scorekeeper.table.summary import summary_of
 from tests.benchmarks.http_client import Connection

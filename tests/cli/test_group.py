@@ -1,6 +1,7 @@
 """The command group: the default command, refusals, quiet endings, help and README."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from scorekeeper.cli import main
 from scorekeeper.cli.group import ScorekeeperGroup
 
 ROOT = Path(__file__).resolve().parents[2]
+EVERYWHERE = ("--json", "--data")  # told once for all commands
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -133,9 +135,41 @@ def test_every_command_has_help(runner: CliRunner) -> None:
         assert result.stdout.startswith(f"Usage: scorekeeper {name} ")
 
 
-def test_every_command_and_option_is_in_the_readme() -> None:
+def test_every_command_shows_an_example_that_it_understands() -> None:
     for name, command in main.commands.items():
-        assert f"scorekeeper {name}" in README or f"`{name}`" in README, name
+        epilog = command.epilog or ""
+        words = shlex.split(epilog.removeprefix("Example: ").strip('eval "$()'))
+        assert words[:2] == ["scorekeeper", name], epilog
+        command.make_context(name, words[2:])
+
+
+def test_every_command_and_option_is_documented() -> None:
+    text = (ROOT / "docs" / "command-line.md").read_text(encoding="utf-8")
+    for name, command in main.commands.items():
+        _, found, after = text.partition(f"\n## `scorekeeper {name}")
+        assert found, name
+        section = after.partition("\n## ")[0]
         for parameter in command.params:
             for option in (word for word in parameter.opts if word.startswith("--")):
-                assert option in README, f"{name} {option}"
+                assert option in section or option in EVERYWHERE, f"{name} {option}"
+
+
+def test_a_mistyped_command_is_told_which_was_meant(runner: CliRunner) -> None:
+    told = runner.invoke(main, ["tabels"])
+    assert told.exit_code == 2
+    assert "There is no command “tabels”. Did you mean “tables”?" in told.stderr
+    assert "No such command" in runner.invoke(main, ["xylophone"]).stderr
+
+
+def test_the_folder_may_be_named_before_the_command(runner: CliRunner, tmp_path: Path) -> None:
+    told = runner.invoke(main, ["--data", str(tmp_path / "none"), "tables", "--json"])
+    assert told.exit_code == 2
+    assert str(tmp_path / "none") in told.stderr
+
+
+def test_the_usual_book_can_be_set_for_good(
+    runner: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_RULES", "miller")
+    told = runner.invoke(main, ["lookup", "drew", "two", "cards"])
+    assert "Miller" in told.stdout

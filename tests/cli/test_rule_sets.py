@@ -1,5 +1,6 @@
 """`scorekeeper rulesets` and `scorekeeper check`."""
 
+import io
 import json
 from pathlib import Path
 
@@ -12,6 +13,13 @@ from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.schema import schema
 
 RULE_SETS = DATA / "rulesets"
+
+
+class SeenOutput(io.StringIO):
+    """Standard output of somebody who sits in front of it."""
+
+    def isatty(self) -> bool:
+        return True
 
 
 def test_rulesets_prints_each_id_as_a_word_of_its_own_with_its_line(runner: CliRunner) -> None:
@@ -141,3 +149,30 @@ def test_check_and_rulesets_read_standard_input(runner: CliRunner) -> None:
         "base": "hudson",
         "changes": [{"label": "The game is won at", "house": "9,000", "book": "5,000"}],
     }
+
+
+def test_check_answers_as_json_whether_the_file_is_fine_or_not(
+    runner: CliRunner, tmp_path: Path
+) -> None:
+    fine = runner.invoke(main, ["check", str(RULE_SETS / "hudson.toml"), "--json"])
+    told = json.loads(fine.stdout)
+    assert (fine.exit_code, told["fine"], told["name"], told["cautions"]) == (0, True, "Hudson", [])
+    path = tmp_path / "club.toml"
+    path.write_text('base = "hudson"\nname = "Club"\ntarget = 7\n', encoding="utf-8")
+    bad = runner.invoke(main, ["check", str(path), "--json"])
+    told = json.loads(bad.stdout)
+    assert (bad.exit_code, told["file"], told["fine"]) == (2, "club.toml", False)
+    assert any("target" in problem for problem in told["problems"])
+
+
+def test_in_a_terminal_no_line_is_wider_than_the_window(
+    runner: CliRunner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    assert max(map(len, runner.invoke(main, ["rulesets"]).stdout.splitlines())) > 60
+    seen = SeenOutput()
+    monkeypatch.setattr("sys.stdout", seen)
+    main.main(["rulesets"], standalone_mode=False)
+    printed = seen.getvalue().splitlines()
+    assert max(map(len, printed)) <= 60
+    assert [row.split()[0] for row in printed if not row.startswith(" ")] == list(all_rule_sets())

@@ -167,7 +167,7 @@ def spoilt(packed: bytes) -> dict[str, bytes]:
         "damaged": packed[: len(packed) // 2],
         "bent": json.dumps(exported).encode(),
         "foreign": b'{"recipes": []}',
-        "newer": packed.replace(b'"version": 2', b'"version": 9'),
+        "newer": packed.replace(b'"version":3', b'"version":9'),
         "rubbish": b"\x00\xff" * 99,
         "twice": packed,
     }

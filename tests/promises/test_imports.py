@@ -168,7 +168,7 @@ def test_the_form_of_a_correction_shows_what_was_counted_whatever_the_file_says_
 
 def test_a_rule_book_that_differs_is_shown_as_house_rules(app: Flask) -> None:
     exported = file_of(app)
-    rules = entries(exported)[0]["body"]["ruleset"]
+    rules = exported["rule_books"]["hudson"]
     next(item for item in rules["item"] if item["id"] == "natural")["each"] = 5000
     del entries(exported)[1:]
     client, answer = bring_in(app, exported)

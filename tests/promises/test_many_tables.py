@@ -7,7 +7,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.store.transfer import SavedTable, decode_tables, encode_tables, export_table
+from scorekeeper.store.table_file import SavedTable, decode_tables, encode_tables
+from scorekeeper.store.transfer import export_table
 from tests.support.phones import start_game, token
 from tests.support.tables import device_of, make_table, phone, store_of
 

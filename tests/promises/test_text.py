@@ -13,7 +13,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper.store.transfer import decode_tables, import_tables
+from scorekeeper.store.table_file import decode_tables
+from scorekeeper.store.transfer import import_tables
 from scorekeeper.web.security.logs import redact
 from tests.support.http_phones import minus_hand
 from tests.support.markup import tags_of, unwanted

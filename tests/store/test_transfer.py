@@ -6,12 +6,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from scorekeeper.errors import ImportDamaged, ImportDuplicate, ImportForeign, ImportNewer
+from scorekeeper.errors import ImportDamaged, ImportDuplicate
 from scorekeeper.store import transfer
 from scorekeeper.store.ledger import TableBrief
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
-from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
+from scorekeeper.store.table_file import decode_tables
+from scorekeeper.store.transfer import export_table, export_tables, import_tables
 from scorekeeper.version import VERSION
 from tests.support.stored_tables import AT, add, begin, brief_of, may
 
@@ -67,59 +68,6 @@ def test_tables_can_be_stored_with_the_summary_their_entries_come_to(
         assert (may(other, "t1", "s"), may(other, "t1", "w")) == ("score", "watch")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "refusal"),
-    [
-        (b'"seq": 2', b'"seq": 3', ImportDamaged),
-        (b'"seq": 2', b'"seq": "two"', ImportDamaged),
-        (b'"key": "a"', b'"key": "start"', ImportDamaged),
-        (b'"at": "2026', b'"at": "26', ImportDamaged),
-        (b'"kind": "hand"', b'"kin": "hand"', ImportDamaged),
-        (b'"id": "t1"', b'"id": "../t1"', ImportDamaged),
-        (b'"id": "t2"', b'"id": "t1"', ImportDuplicate),
-        (b'"version": 2', b'"version": 3', ImportNewer),
-        (b'"version": 2', b'"version": 0', ImportDamaged),
-        (b'"version": 2', b'"version": -1', ImportDamaged),
-        (b'"at": "2026-01-31T19', b'"at": "9999-99-99T99', ImportDamaged),
-        (b'"at": "2026-01', b'"at": "0000-01', ImportDamaged),
-        (b'"at": "2026-01', b'"at": "1969-01', ImportDamaged),
-        (b'"at": "2026-01-31T19', b'"at": "2026-02-30T19', ImportDamaged),
-        (b'"program": "0', b'"program": "<', ImportDamaged),
-        (b"scorekeeper-tables", b"bridge-tables", ImportForeign),
-    ],
-)
-def test_a_changed_file_is_refused_and_told_why(
-    store: Store, tmp_path: Path, old: bytes, new: bytes, refusal: type[Exception]
-) -> None:
-    begin(store)
-    begin(store, "t2")
-    add(store, "a")
-    packed = export_tables(store)
-    assert old in packed
-    with Store(tmp_path / "other.db") as other:
-        with pytest.raises(refusal):
-            import_tables(other, decode_tables(packed.replace(old, new, 1)))
-        assert other.summaries() == ()
-
-
-def test_a_file_cut_short_anywhere_is_refused(store: Store, tmp_path: Path) -> None:
-    begin(store)
-    packed = export_tables(store).rstrip()
-    with Store(tmp_path / "other.db") as other:
-        for length in range(len(packed)):
-            with pytest.raises((ImportDamaged, ImportForeign)):
-                import_tables(other, decode_tables(packed[:length]))
-        assert other.summaries() == ()
-
-
-@pytest.mark.parametrize(
-    "packed", [b"", b"{}", b"[1]", b"%PDF-1.4", b"\xff\xfe", b"[" * 100_000, b'{"format": 7}']
-)
-def test_a_foreign_file_is_called_foreign(store: Store, packed: bytes) -> None:
-    with pytest.raises(ImportForeign):
-        import_tables(store, decode_tables(packed))
-
-
 def test_a_file_says_which_version_has_written_all_of_a_table(store: Store, tmp_path: Path) -> None:
     begin(store)
     begin(store, "t2")
@@ -132,30 +80,6 @@ def test_a_file_says_which_version_has_written_all_of_a_table(store: Store, tmp_
     with Store(tmp_path / "other.db") as other:
         import_tables(other, decode_tables(export_tables(store)))
         assert export_tables(other) == export_tables(store)
-
-
-def test_a_file_of_the_first_format_is_read(store: Store) -> None:
-    begin(store)
-    packed = export_tables(store).replace(b'"version": 2', b'"version": 1')
-    packed = packed.replace(b',\n   "program": "%s"' % VERSION.encode(), b"")
-    assert b"program" not in packed
-    [table] = decode_tables(packed)
-    assert not table.is_ours
-
-
-@pytest.mark.parametrize("how", ["entries", "body", "bytes"])
-def test_a_table_that_is_far_too_large_is_refused(
-    store: Store, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    begin(store)
-    for key in ("a", "b"):
-        add(store, key, body={"net": [5, 5], "pad": "x" * 300})
-    packed = export_tables(store)
-    decode_tables(packed)
-    limits = {"entries": "MOST_ENTRIES", "body": "LONGEST_BODY", "bytes": "MOST_LEDGER_BYTES"}
-    monkeypatch.setattr(transfer, limits[how], {"entries": 2, "body": 310, "bytes": 600}[how])
-    with pytest.raises(ImportDamaged, match=r"more than 2 entries|far too large"):
-        decode_tables(packed)
 
 
 def test_a_game_with_more_hands_than_anybody_plays_is_refused(

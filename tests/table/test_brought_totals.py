@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.errors import BadLedger
 from scorekeeper.hand.tally import Tally
 from scorekeeper.table.corrections import was_undone
-from scorekeeper.table.csv_export import ExportedGame, hands_csv
+from scorekeeper.table.csv_export import HANDS_CSV, ExportedGame
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import hand_tally
 from scorekeeper.table.history import events
@@ -118,7 +118,7 @@ def test_those_who_sit_out_take_turns_from_the_first_hand_here() -> None:
 def test_a_spreadsheet_has_a_row_for_each_sides_total_from_paper() -> None:
     table = brought()
     play(table, BY_MELDS)
-    packed = hands_csv([ExportedGame("x", table.game)], str)
+    packed = HANDS_CSV.file([ExportedGame("x", table.game)], str)
     rows = list(csv.DictReader(io.StringIO(packed.decode("utf-8-sig"), newline="")))
     columns = ("hand", "state", "side", "net", "total", "saved")
     assert [tuple(row[column] for column in columns) for row in rows[:3]] == [

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.table.csv_export import (
+    HANDS_CSV,
     HANDS_HEAD,
+    LINES_CSV,
     LINES_HEAD,
     ExportedGame,
-    hands_csv,
-    lines_csv,
 )
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
@@ -27,11 +27,11 @@ def rows(packed: bytes) -> list[dict[str, str]]:
 
 
 def hands(*games: Game) -> list[dict[str, str]]:
-    return rows(hands_csv([ExportedGame(f"t{n}", game) for n, game in enumerate(games)], str))
+    return rows(HANDS_CSV.file([ExportedGame(f"t{n}", game) for n, game in enumerate(games)], str))
 
 
 def lines(*games: Game) -> list[dict[str, str]]:
-    return rows(lines_csv([ExportedGame(f"t{n}", game) for n, game in enumerate(games)], str))
+    return rows(LINES_CSV.file([ExportedGame(f"t{n}", game) for n, game in enumerate(games)], str))
 
 
 def test_a_row_of_a_line_says_whose_it_is_and_where_it_comes_from() -> None:
@@ -137,8 +137,10 @@ def test_the_winner_and_how_the_game_ended_stand_in_every_row() -> None:
 
 def test_days_and_hours_are_told_by_the_clock_of_the_table() -> None:
     game = fold(make_entries(hands=1))
-    for rows_of in (hands_csv, lines_csv):
-        first, *_ = rows(rows_of([ExportedGame("t", game)], lambda moment: f"{moment[:10]} 21:02"))
+    for table in (HANDS_CSV, LINES_CSV):
+        first, *_ = rows(
+            table.file([ExportedGame("t", game)], lambda moment: f"{moment[:10]} 21:02")
+        )
         assert first["date"] == game.started[:10]
         assert (
             first.get("saved", f"{game.hands[0].at[:10]} 21:02") == f"{game.hands[0].at[:10]} 21:02"
@@ -146,8 +148,8 @@ def test_days_and_hours_are_told_by_the_clock_of_the_table() -> None:
 
 
 def test_no_game_gives_the_head_alone() -> None:
-    assert hands_csv([], str).decode("utf-8-sig").strip() == ",".join(HANDS_HEAD)
-    assert lines_csv([], str).decode("utf-8-sig").strip() == ",".join(LINES_HEAD)
+    assert HANDS_CSV.file([], str).decode("utf-8-sig").strip() == ",".join(HANDS_HEAD)
+    assert LINES_CSV.file([], str).decode("utf-8-sig").strip() == ",".join(LINES_HEAD)
 
 
 @pytest.mark.parametrize("name", ["=1+1", "+49", "-2", "@SUM(A1)", "\t=1", "\r=1"])

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from scorekeeper.errors import BadLedger
-from scorekeeper.store.transfer import decode_tables
+from scorekeeper.store.table_file import decode_tables
 from scorekeeper.table import growing_game
 from scorekeeper.table.entries import Record, read
 from scorekeeper.table.fold import fold_records

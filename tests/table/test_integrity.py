@@ -11,7 +11,7 @@ import pytest
 from scorekeeper.errors import ImportDamaged, ImportNewer, ImportRefused
 from scorekeeper.rules.editions import HOUSE_RULES
 from scorekeeper.table import integrity
-from scorekeeper.table.csv_export import ExportedGame, hands_csv, lines_csv
+from scorekeeper.table.csv_export import HANDS_CSV, LINES_CSV, ExportedGame
 from scorekeeper.table.fold import fold
 from scorekeeper.table.history import events
 from scorekeeper.table.integrity import check_ledger, kept_as_counted
@@ -371,7 +371,9 @@ def test_whatever_is_accepted_can_be_shown_and_exported(seed: int) -> None:
         return
     game = fold(entries)
     assert events(game.ledger)
-    assert hands_csv([ExportedGame("t", game)], str) and lines_csv([ExportedGame("t", game)], str)
+    assert HANDS_CSV.file([ExportedGame("t", game)], str) and LINES_CSV.file(
+        [ExportedGame("t", game)], str
+    )
 
 
 def test_a_game_of_some_hands_needs_no_target() -> None:

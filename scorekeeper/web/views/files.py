@@ -3,13 +3,14 @@
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.errors import ImportDuplicate, ImportRefused
+from scorekeeper.errors import ImportDuplicate, ImportRefused, ImportTooMany
 from scorekeeper.moments import local_text
 from scorekeeper.store.refusals import FileDamaged
 from scorekeeper.store.secrets import link_hashes
 from scorekeeper.store.store import Store
-from scorekeeper.store.transfer import decode_tables, export_table, export_tables, import_tables
-from scorekeeper.table.csv_export import ExportedGame, hands_csv, lines_csv
+from scorekeeper.store.table_file import decode_tables
+from scorekeeper.store.transfer import export_table, export_tables, import_tables
+from scorekeeper.table.csv_export import HANDS_CSV, LINES_CSV, ExportedGame
 from scorekeeper.table.integrity import check_ledger, kept_as_counted
 from scorekeeper.table.titles import file_name
 from scorekeeper.text import number_of
@@ -21,6 +22,7 @@ from scorekeeper.web.table_access import TableAccess
 bp = Blueprint("files", __name__)
 
 LINES = "lines"  # the rows of a CSV file, beside "hands"
+MOST_TABLES = 200  # of one file; a short one may name one rule book many times
 NOTES_SHOWN = 3  # of games whose points another version has counted
 
 
@@ -73,7 +75,7 @@ def all_csv(rows: str = LINES) -> Response:
 
 def _csv(tables: list[TableAccess], rows: str, name: str) -> Response:
     games = [ExportedGame(table.id, table.game) for table in tables]
-    content = (lines_csv if rows == LINES else hands_csv)(games, local_text)
+    content = (LINES_CSV if rows == LINES else HANDS_CSV).file(games, local_text)
     return _file(content, "text/csv; charset=utf-8", name)
 
 
@@ -106,8 +108,11 @@ def import_games() -> BaseResponse | str | tuple[str, int]:
 
 def _import(content: bytes) -> tuple[str, ...]:
     """Store the tables of a file; return their ids, also where this form has stored them before."""
+    found = decode_tables(content)
+    if len(found) > MOST_TABLES:
+        raise ImportTooMany(MOST_TABLES)
     tables, notes = [], []
-    for table in decode_tables(content):
+    for table in found:
         checked = check_ledger(table.entries, is_ours=table.is_ours)
         tables.append(table.with_summary(checked.summary))
         if checked.difference:

@@ -9,9 +9,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.store.transfer import SavedTable, decode_tables, encode_tables, export_table
+from scorekeeper.store.table_file import SavedTable, decode_tables, encode_tables
+from scorekeeper.store.transfer import export_table
 from scorekeeper.web.security import rates
 from scorekeeper.web.security.rates import RateLimit, network_of
+from scorekeeper.web.views.files import MOST_TABLES
 from tests.support.http_phones import minus_hand
 from tests.support.markup import flowed, hidden_fields
 from tests.support.phones import start_game, token
@@ -139,6 +141,17 @@ def test_a_file_of_many_games_is_one_import(app: Flask, client: FlaskClient) -> 
     assert bring(client, packed, "a").status_code == 303  # a second tap
     assert len(store_of(app).summaries()) == 11
     assert start_game(client).status_code == 429
+
+
+def test_a_small_file_of_very_many_games_is_for_the_command_line(
+    app: Flask, client: FlaskClient
+) -> None:
+    packed = many_games(app, MOST_TABLES + 1)
+    assert len(packed) < 300_000  # the rule book stands in it once
+    refused = bring(client, packed, "a")
+    assert refused.status_code == 400
+    assert "scorekeeper import" in refused.text
+    assert len(store_of(app).summaries()) == 1
 
 
 @pytest.mark.app_config(NEW_TABLES=LIMIT)
