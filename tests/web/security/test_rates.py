@@ -149,7 +149,7 @@ def test_a_small_file_of_very_many_games_is_for_the_command_line(
     packed = many_games(app, MOST_TABLES + 1)
     assert len(packed) < 300_000  # the rule book stands in it once
     refused = bring(client, packed, "a")
-    assert refused.status_code == 400
+    assert refused.status_code == 422
     assert "scorekeeper import" in refused.text
     assert len(store_of(app).summaries()) == 1
 
