@@ -11,15 +11,21 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from scorekeeper.hand.score import PENALTY, Line, is_house_rule, reason
+from scorekeeper.rules.effects import effects
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.table.game import Game, Hand
+from scorekeeper.table.corrections import counted_versions
+from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.text import join_names
 
 _GAME = ("game_id", "game", "date", "book", "house_rules", "target", "outcome", "winner")
 _SIDE = ("hand", "state", "dealer", "side", "players", "player_1", "player_2", "player_3")
-HANDS_HEAD = (*_GAME, *_SIDE, "net", "total", "needed", "went_out", "corrected", "saved", "by")
+HANDS_HEAD = (
+    *(*_GAME, *_SIDE, "sat_out", "net", "total", "needed", "went_out", "corrected", "net_before"),
+    *("corrected_at", "note", "saved", "by"),
+)
 LINES_HEAD = (*_GAME, *_SIDE, "item", "label", "count", "points", "cite", "house_rule", "note")
 _SAVED, _IN_PLAY, _ON_PAPER = "saved", "in play", "on paper"
+_OPENING, _REMINDER = "opening", "reminder"  # items without points
 _PENALTY_LABEL = "Penalty"  # the reason stands in the note
 _FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 _PLAYER_COLUMNS = 3  # a side has no more members
@@ -68,17 +74,20 @@ def _hand_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
     about = _about(exported, local)
     yield from _brought_rows(game, about)
     for hand in game.hands:
-        dealer = game.players_at(hand.number)[hand.dealer]
+        names = game.players_at(hand.number)
+        dealer = names[hand.dealer]
         for side_index in range(len(game.sides)):
             yield {
                 **about,
                 **_rules(hand.counted_by),
                 **_side(game, side_index, hand.number, _SAVED, dealer),
+                "sat_out": join_names([names[seat] for seat in hand.sitting]),
                 "net": hand.nets[side_index],
                 "total": hand.totals[side_index],
                 "needed": hand.needed[side_index],
                 "went_out": _yes(_went_out(hand.counted_by, hand, side_index)),
-                "corrected": _yes(hand.corrected),
+                **_correction(game, hand, side_index, local),
+                "note": game.note(hand),
                 "saved": local(hand.at),
                 "by": hand.by,
             }
@@ -96,6 +105,36 @@ def _line_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
     for penalty in game.in_play:
         side = _side(game, penalty.side, game.number, _IN_PLAY, game.players[game.dealer])
         yield {**about, **side, **_line(game.rules, penalty.line)}
+        for item, label in _not_scored(penalty):
+            nothing: Row = {
+                "item": item,
+                "label": label,
+                "count": 1,
+                "points": 0,
+                "note": penalty.why,
+            }
+            yield {**about, **side, **nothing}
+
+
+def _not_scored(penalty: TablePenalty) -> Iterator[tuple[str, str]]:
+    """Yield what a penalty asks for besides points, as an item and its label."""
+    if penalty.minimum:
+        yield _OPENING, f"Needs {penalty.minimum} more to open"
+    known = [effects()[own] for own in penalty.effects if own in effects()]
+    for effect in known:
+        if effect.reminder and effect.id not in penalty.cleared:
+            yield _REMINDER, effect.label
+
+
+def _correction(game: Game, hand: Hand, side_index: int, local: LocalTime) -> Row:
+    """Return from what a hand was corrected last, and when."""
+    row: Row = {"corrected": _yes(hand.corrected)}
+    if hand.corrected:
+        last, before, *_ = counted_versions(game, hand)
+        now, then = (sum(line.points for line in one.lines[side_index]) for one in (last, before))
+        row["net_before"] = hand.nets[side_index] - now + then
+        row["corrected_at"] = local(last.at)
+    return row
 
 
 def _about(exported: ExportedGame, local: LocalTime) -> Row:

@@ -172,3 +172,44 @@ def test_a_line_that_is_no_item_is_told_in_words() -> None:
     foot = [{"item": "foot", "count": 1, "points": -30, "cite": ""}]
     table.add("hand", sides=[{"points": 0, "held_points": 0}] * 2, lines=[foot, []])
     assert [row["label"] for row in lines(table.game)] == ["Cards left in the foot"]
+
+
+def test_a_correction_says_from_what_and_when() -> None:
+    table = Ledger()
+    table.add("penalty", side=1, points=-100, why="Drew out of turn", cites=["hudson:57"])
+    of = table.hand(300, 200)
+    table.hand(320, 200, kind="corrected", of=of)
+    table.hand(350, 210, kind="corrected", of=of)
+    table.hand(5, 5)
+    shown = [
+        (row["side"], row["net"], row["corrected"], row["net_before"], row["corrected_at"])
+        for row in hands(table.game)
+    ]
+    assert shown == [
+        ("We", "350", "yes", "320", "19:05"),
+        ("They", "110", "yes", "100", "19:05"),
+        ("We", "5", "", "", ""),
+        ("They", "5", "", "", ""),
+    ]
+
+
+def test_what_a_ruling_leaves_to_be_done_is_there_without_points() -> None:
+    table = Ledger()
+    effects = ["penalty-cards", "deal-stands", "of-another-version"]
+    body = {"side": 0, "points": -50, "why": "Saw a card", "cites": [], "minimum": 10}
+    table.add("penalty", **body, effects=effects)
+    [penalty, opening, reminder] = lines(table.game)
+    assert [row["points"] for row in (penalty, opening, reminder)] == ["-50", "0", "0"]
+    assert (opening["item"], opening["label"]) == ("opening", "Needs 10 more to open")
+    assert reminder["item"] == "reminder" and reminder["note"] == "Saw a card"
+    table.add("cleared", of=2, effect=effects[0])
+    assert [row["item"] for row in lines(table.game)] == ["penalty", "opening"]
+
+
+def test_who_sat_out_and_what_was_noted_is_there() -> None:
+    table = Ledger(players=5)
+    seq = table.hand(300, 200)
+    table.add("note", text="Rain", of=seq)
+    [first, _] = hands(table.game)
+    hand = table.game.hands[0]
+    assert first["sat_out"] == table.game.players[hand.sitting[0]] and first["note"] == "Rain"
