@@ -16,7 +16,6 @@ from scorekeeper.cli.group import ScorekeeperGroup
 
 ROOT = Path(__file__).resolve().parents[2]
 EVERYWHERE = ("--json", "--data")  # told once for all commands
-README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.usefixtures("app")  # there are games in the folder
