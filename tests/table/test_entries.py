@@ -229,7 +229,9 @@ def test_an_entry_is_written_and_read_byte_for_byte(entry: AnyEntry, kind: str, 
     assert decode(kind, json.loads(text)) == entry
 
 
-@pytest.mark.parametrize("name", ["ledgers-0.1", "ledgers-0.2", "rulings-and-decisions"])
+@pytest.mark.parametrize(
+    "name", ["ledgers-0.1", "ledgers-0.2", "ledgers-0.4", "rulings-and-decisions"]
+)
 def test_saved_games_are_written_again_byte_for_byte(name: str) -> None:
     packed = (Path(__file__).parents[1] / "fixtures" / f"{name}.json").read_bytes()
     tables = msgspec.json.decode(packed)["tables"]

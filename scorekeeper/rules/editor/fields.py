@@ -127,7 +127,8 @@ class YesNoField(Field, frozen=True, kw_only=True):
         return {self.place: ("holds",)}
 
     def read(self, values: Plain) -> Texts:
-        return (YES if value_at(values, self.place)["holds"] else NO,)
+        rule = value_at(values, self.place)  # the copy of an old table may lack a later one
+        return (YES if rule and rule["holds"] else NO,)
 
     def edits(self, _book: Plain, texts: Texts) -> Edits:
         if texts[0] not in (YES, NO):
@@ -148,7 +149,7 @@ class PointsField(Field, frozen=True, kw_only=True):
         return {self.place: ("points", "each")}
 
     def read(self, values: Plain) -> Texts:
-        item = value_at(values, self.place)
+        item = value_at(values, self.place) or {}
         points = item.get("points") or ()
         count = len(self.boxes)
         if not points:
@@ -202,7 +203,7 @@ class SignField(Field, frozen=True, kw_only=True):
         return {self.place: ("sign",)}
 
     def read(self, values: Plain) -> Texts:
-        sign = value_at(values, self.place).get("sign") or {}
+        sign = (value_at(values, self.place) or {}).get("sign") or {}
         return (" ".join((sign.get("by", "always"), *map(str, sign.get("is", (1,))))),)
 
     def edits(self, _book: Plain, texts: Texts) -> Edits:

@@ -133,3 +133,10 @@ def test_when_threes_count_against_a_side() -> None:
 def test_there_is_no_field_of_no_kind() -> None:
     with pytest.raises(TypeError, match="abstract"):
         Field(id="x", label="x", group="x")  # type: ignore[abstract]
+
+
+def test_what_the_copy_of_an_old_table_lacks_reads_as_not_there() -> None:
+    old = {**HUDSON, "play_rule": [], "item": []}
+    assert UPCARD.read(old) == ("no",)
+    assert THREES.read(old) == ("0", "0", "0", "0")
+    assert SIGN.read(old) == ("always 1",)

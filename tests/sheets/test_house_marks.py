@@ -1,0 +1,70 @@
+"""House rules and totals from paper on the score sheet, read back from the PDF."""
+
+import re
+
+from scorekeeper.sheets.score_sheet import score_sheet
+from tests.support.house_tables import (
+    BY_MELDS,
+    BY_TOTALS,
+    SHEET,
+    WILD_SHEET,
+    WITH_WILDS,
+    club_table,
+    play,
+)
+from tests.support.pdfs import read
+from tests.support.small_ledger import Ledger
+
+NOTE = "‡ House rule of this table."
+
+
+def hands(table: Ledger) -> dict[int, str]:
+    """Return the printed text of each hand, by its number."""
+    text = "\n".join(read(score_sheet(table.game))).split("Totals after each hand")[0]
+    pieces = re.split(r"^Hand (\d+) · ", text, flags=re.MULTILINE)
+    return {int(number): piece for number, piece in zip(pieces[1::2], pieces[2::2], strict=True)}
+
+
+def test_a_line_that_counts_by_a_house_rule_is_marked_and_no_other() -> None:
+    table = club_table(SHEET)
+    play(table, BY_MELDS)
+    printed = hands(table)[1]
+    assert re.search(r"Mixed canastas ‡", printed)
+    assert "‡" not in printed.replace("Mixed canastas ‡", "")
+    assert NOTE in "\n".join(read(score_sheet(table.game)))
+
+
+def test_a_game_without_house_rules_has_no_mark_and_no_note() -> None:
+    table = Ledger()
+    play(table, BY_MELDS, BY_TOTALS)
+    assert "‡" not in "\n".join(read(score_sheet(table.game)))
+
+
+def test_each_hand_is_marked_by_the_rules_it_was_counted_by() -> None:
+    table = Ledger()
+    play(table, BY_MELDS)
+    table.add("rules", house=WILD_SHEET)
+    play(table, WITH_WILDS)
+    table.add("rules", house=SHEET)
+    play(table, BY_MELDS)
+    first, second, third = hands(table).values()
+    assert "‡" not in first
+    assert "Wild canastas ‡" in second and "Mixed" not in second
+    assert "Mixed canastas ‡" in third and "Natural canastas ‡" not in third
+
+
+def test_totals_from_paper_stand_above_the_first_hand_with_the_number_after_them() -> None:
+    table = Ledger()
+    table.add("brought", hands=3, totals=[1480, -905], dealer=3)
+    play(table, BY_MELDS)
+    text = " ".join("\n".join(read(score_sheet(table.game))).split())
+    brought, _, after = text.partition("Hand 4 · Di dealt")
+    assert "Brought over from paper, after 3 hands" in brought
+    assert "Total 1,480 −905" in brought
+    assert "needs 50" in after and "Total 2,520 −865" in after
+
+
+def test_a_single_hand_on_paper_is_told_in_the_singular() -> None:
+    table = Ledger()
+    table.add("brought", hands=1, totals=[0, 55], dealer=1)
+    assert "from paper, after 1 hand\n" in "\n".join(read(score_sheet(table.game)))
