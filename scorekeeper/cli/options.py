@@ -154,7 +154,7 @@ def open_output(path: Path) -> Iterator[BinaryIO]:
         yield sys.stdout.buffer
         return
     try:
-        if path.is_file() and _is_database(path):
+        if path.is_file() and is_database(path):
             raise Malformed(f"{path} holds games: choose another name for the file.")
         with path.open("wb") as file:
             yield file
@@ -162,6 +162,7 @@ def open_output(path: Path) -> Iterator[BinaryIO]:
         raise Malformed(f"{path} cannot be written: {error.strerror}.") from None
 
 
-def _is_database(path: Path) -> bool:
+def is_database(path: Path) -> bool:
+    """Return whether a file begins as a score file or a backup does."""
     with path.open("rb") as file:
         return file.read(len(_SQLITE)) == _SQLITE

@@ -5,14 +5,17 @@ from pathlib import Path
 
 import click
 
+from scorekeeper.cli.options import is_database
 from scorekeeper.errors import Malformed
 from scorekeeper.store.backup_thread import FOLDER
 from scorekeeper.store.backups import backups_in
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.restoring import Restored, can_carry_over, restore
+from scorekeeper.store.table_file import FORMAT
 from scorekeeper.table.fold import fold
 from scorekeeper.text import number_of
 
+_HEAD = 200  # bytes of a file that tell what it is
 _COMES_BACK = (
     "There are no games in {folder} that can be read, so nobody knows what was deleted or ended "
     "after this backup was made. All its tables come back, and every link that was open then is "
@@ -24,6 +27,7 @@ def put_back(file: Path, folder: Path, *, ask: bool) -> None:
     """Restore a backup and say what was done; ask where that may open what was closed."""
     if not file.is_file():
         raise Malformed(f"There is no file {file}.")
+    _check_kind(file)
     to = folder / FILE_NAME
     if ask and not can_carry_over(to):
         click.echo(_COMES_BACK.format(folder=folder))
@@ -31,6 +35,16 @@ def put_back(file: Path, folder: Path, *, ask: bool) -> None:
             raise Malformed("Nothing was restored. With --yes it is, without asking.")
     done = restore(file, to, now=datetime.now(UTC), prove=fold)
     click.echo(" ".join(_sentences(done)))
+
+
+def _check_kind(file: Path) -> None:
+    """Refuse what is no backup at all before anything is asked; an export has its own command."""
+    if is_database(file) or not file.stat().st_size:
+        return  # an empty one is told as such when it is read
+    with file.open("rb") as opened:
+        if FORMAT.encode() in opened.read(_HEAD):
+            raise Malformed(f"{file} is an export, not a backup: use “scorekeeper import {file}”.")
+    raise Malformed(f"{file} is not a backup of Scorekeeper.")
 
 
 def _sentences(done: Restored) -> list[str]:

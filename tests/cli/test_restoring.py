@@ -170,3 +170,18 @@ def test_a_start_with_an_emptied_file_offers_the_newest_backup(
     assert (result.exit_code, started) == (2, [])
     assert "are gone: scorekeeper.db is empty. The newest backup is" in result.stderr
     assert path.stat().st_size == 0
+
+
+def test_a_file_that_is_no_backup_is_called_what_it_is_before_anything_is_asked(
+    app: Flask, runner: CliRunner, tmp_path: Path
+) -> None:
+    make_table(app, "hudson", 2)
+    export, letter = tmp_path / "games.json", tmp_path / "letter.txt"
+    export.write_bytes(export_tables(store_of(app)))
+    letter.write_text("Dear Ann")
+    for folder in (tmp_path / "data", tmp_path / "new"):
+        told = run(runner, "restore", export, "--data", folder)
+        assert (told.exit_code, told.stdout) == (2, "")
+        assert f"use “scorekeeper import {export}”" in told.stderr
+        told = run(runner, "restore", letter, "--data", folder)
+        assert told.stderr == f"{letter} is not a backup of Scorekeeper.\n"
