@@ -8,10 +8,11 @@ from scorekeeper.errors import Malformed
 from scorekeeper.rules.going_out import takes
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import card_points, is_for, loss_notes, losses, worth
-from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
+from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit_row
 from scorekeeper.sheets.text import FILLED_IN_NOTE, band_words, end_of_game, marked
+from scorekeeper.sheets.typesetting import width_of, wrapped
 
 MARGIN, FOOT = 38.0, 41.0
 WORDS = 180.0

@@ -1,28 +1,27 @@
 """Pages of text, lines and shapes: everything is placed on a sheet first and drawn at the end."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from datetime import date
 from io import BytesIO
-from threading import Lock
 from typing import Literal
 
 import msgspec
-from reportlab import rl_config
-from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
-from ttf_opensans import opensans
 
 from scorekeeper.sheets.papers import DEFAULT_PAPER, size_of
+from scorekeeper.sheets.typesetting import (
+    BOLD,
+    REGULAR,
+    RENDER_LOCK,
+    fitted,
+    printable,
+    width_of,
+)
 
-MISSING = "\N{REPLACEMENT CHARACTER}"  # a question mark in a lozenge, which the font has
-ELLIPSIS = "…"
-NO_BREAK = "\N{NO-BREAK SPACE}"
 ASCENT, DESCENT = 0.94, 0.24  # in parts of the type size: Å and ç stay inside their cell
-REGULAR, BOLD = "Scorekeeper-Regular", "Scorekeeper-Bold"
 HAIR, THIN, THICK = 0.4, 0.7, 1.4  # widths of lines
-SMALLEST = 7.0  # smaller type cannot be read, so text is shortened instead
+SMALLEST = 11.0  # smaller type is hard to read, so text is shortened instead
+LARGE = 1.5  # how much larger a large print is: 11 points become 16.5
 
 Align = Literal["left", "center", "right"]
 Segment = tuple[str, tuple[float, ...]]  # of a path: m, l, c or z with its coordinates
@@ -88,14 +87,35 @@ class Page(msgspec.Struct):
 
 
 class Sheet:
-    """Pages to be printed; nothing is drawn before `pdf` is called."""
+    """Pages to be printed; nothing is drawn before `pdf` is called.
 
-    def __init__(self, title: str, paper: str = DEFAULT_PAPER, *, landscape: bool = False) -> None:
-        width, height = size_of(paper)
+    A large print is laid out on a smaller paper, with the same type, and enlarged when it is drawn:
+    `width` and `height` are those of the layout.
+    """
+
+    def __init__(  # noqa: PLR0913 (what a print is, by name)
+        self,
+        title: str,
+        paper: str = DEFAULT_PAPER,
+        *,
+        landscape: bool = False,
+        large: bool = False,
+        subject: str = "",
+        made: str = "",
+    ) -> None:
+        self.scale = LARGE if large else 1.0
+        width, height = (side / self.scale for side in size_of(paper))
         self.width, self.height = (height, width) if landscape else (width, height)
+        self.margin = 24.0 if large else 38.0
         self.title = title
+        self.subject = subject or title
+        self.made = made  # the day of what is printed; today where it has none
         self.pages: list[Page] = []
         self.page = Page()
+
+    @property
+    def is_large(self) -> bool:
+        return self.scale > 1
 
     def new_page(self) -> None:
         self.page = Page()
@@ -160,20 +180,39 @@ class Sheet:
 
     def pdf(self) -> bytes:
         """Return the PDF; the same sheet always gives the same bytes."""
-        with _RENDER_LOCK:
+        with RENDER_LOCK:
             return self._render()
 
     def _render(self) -> bytes:
         out = BytesIO()
-        size = (self.width, self.height)
-        canvas = Canvas(out, pagesize=size, pageCompression=1, invariant=1, lang="en")
-        canvas.setTitle(printable(self.title))
-        canvas.setCreator("Scorekeeper")
+        canvas = Canvas(
+            out,
+            pagesize=(self.width * self.scale, self.height * self.scale),
+            pageCompression=1,
+            invariant=1,
+            lang="en",
+            initialFontName=REGULAR,  # else ReportLab names Helvetica, which is not embedded
+            pdfVersion=(1, 7),
+        )
+        self._describe(canvas)
         for page in self.pages:
+            if self.is_large:
+                canvas.scale(self.scale, self.scale)
             self._draw_page(canvas, page)
             canvas.showPage()
         canvas.save()
         return out.getvalue()
+
+    def _describe(self, canvas: Canvas) -> None:
+        """Say what the document is, for the window, the shelf and the screen reader."""
+        canvas.setTitle(printable(self.title))
+        canvas.setSubject(printable(self.subject))
+        canvas.setAuthor("Scorekeeper")
+        canvas.setCreator("Scorekeeper")
+        canvas.setKeywords("canasta")
+        canvas.setViewerPreference("DisplayDocTitle", "true")
+        day = (self.made or date.today().isoformat())[:10].replace("-", "")
+        canvas.setDateFormatter(lambda *_: f"D:{day}")
 
     def _draw_page(self, canvas: Canvas, page: Page) -> None:
         self._draw_strokes(canvas, page.strokes)
@@ -217,102 +256,3 @@ class Sheet:
                 pen.setTextOrigin(run.x, self.height - run.baseline)
             pen.textOut(run.text)
         canvas.drawText(pen)
-
-
-rl_config.useA85 = 0  # binary streams are smaller and faster to write than ASCII85
-
-
-def _font(name: str, weight: int) -> TTFont:
-    """Return one weight of the font; a PDF embeds only the glyphs it uses."""
-    font = TTFont(name, opensans(weight).path, asciiReadable=0)
-    pdfmetrics.registerFont(font)
-    return font
-
-
-_FONTS = (_font(REGULAR, 400), _font(BOLD, 700))
-# ReportLab's fonts are not thread-safe: a font collects the glyphs of the PDF being written.
-_RENDER_LOCK = Lock()
-
-
-def is_missing(letter: str) -> bool:
-    """Whether the font has no glyph for a letter."""
-    if letter == NO_BREAK:
-        return False
-    return not letter.isprintable() or ord(letter) not in _FONTS[0].face.charToGlyph
-
-
-@lru_cache(maxsize=4096)
-def printable(text: str) -> str:
-    """Return the text as it is printed: letters the font lacks are replaced by a visible mark."""
-    if text.isascii() and text.isprintable() and "  " not in text:
-        return text.strip()
-    composed = unicodedata.normalize("NFC", text)
-    spaced = "".join(" " if c.isspace() and c != NO_BREAK else c for c in composed)
-    words = " ".join(word for word in spaced.split(" ") if word)
-    return "".join(MISSING if is_missing(letter) else letter for letter in words)
-
-
-def replaced_glyphs(texts: Iterable[str]) -> set[str]:
-    """Return the letters of these texts that the font lacks."""
-    letters = {letter for text in texts for letter in unicodedata.normalize("NFC", text)}
-    return {letter for letter in letters if not letter.isspace() and is_missing(letter)}
-
-
-@lru_cache(maxsize=16384)
-def _unit_width(text: str, bold: bool) -> float:
-    return float(_FONTS[bold].stringWidth(text, 1))
-
-
-def width_of(text: str, size: float, bold: bool = False) -> float:
-    """Return the width of a string in points."""
-    return _unit_width(text, bold) * size
-
-
-def fitted(text: str, width: float, size: float, least: float, bold: bool) -> tuple[str, float]:
-    """Return text and type size that fit a width: smaller down to `least`, then shortened."""
-    natural = width_of(text, size, bold)
-    if natural <= width:
-        return text, size
-    smaller = int(size * width / natural * 10) / 10
-    if smaller >= least:
-        return text, smaller
-    return _shortened(text, width, least, bold), least
-
-
-@lru_cache(maxsize=1024)
-def _shortened(text: str, width: float, size: float, bold: bool) -> str:
-    kept = len(text)
-    while kept and width_of(text[:kept].rstrip() + ELLIPSIS, size, bold) > width:
-        kept -= 1
-    return text[:kept].rstrip() + ELLIPSIS
-
-
-@lru_cache(maxsize=4096)
-def wrapped(text: str, width: float, size: float, bold: bool = False) -> tuple[str, ...]:
-    """Return text broken into lines of at most this width; long words are broken too."""
-    lines: list[str] = []
-    line = ""
-    for word in printable(text).split(" "):
-        longer = f"{line} {word}" if line else word
-        if width_of(longer, size, bold) <= width:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        *full, line = _broken(word, width, size, bold)
-        lines += full
-    return (*lines, line) if line or not lines else tuple(lines)
-
-
-def _broken(word: str, width: float, size: float, bold: bool) -> list[str]:
-    pieces = [""]
-    for letter in word:
-        if pieces[-1] and width_of(pieces[-1] + letter, size, bold) > width:
-            pieces.append("")
-        pieces[-1] += letter
-    return pieces
-
-
-def lines_of(texts: Iterable[str], width: float, size: float, bold: bool = False) -> list[str]:
-    """Return the lines of several paragraphs, each wrapped."""
-    return [line for text in texts for line in wrapped(text, width, size, bold)]

@@ -7,15 +7,17 @@ import msgspec
 
 from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
 from scorekeeper.sheets.shapes import DASHES, marker
+from scorekeeper.sheets.typesetting import printable, width_of
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
 
-AXIS = 44.0  # room for the figures on the left
-NAMES = 108.0  # room for the names on the right
-FEET = 16.0  # room for the hands below
+AXIS = 50.0  # room for the figures on the left
+NAMES, MOST_NAMES = 60.0, 0.34  # room for the names on the right, at most so much of the width
+FEET = 18.0  # room for the hands below
 STEPS = (100, 200, 250, 500, 1000, 2000, 2500, 5000)
-MOST_LINES, MOST_HANDS = 7, 20
-SIZE, LINE = 9.0, 12.0
+MOST_LINES, MOST_HANDS = 6, 20
+SIZE, LINE = 11.0, 14.0
+GRID = (0.5, 2.5)  # dots: the lines of the totals are stronger
 
 
 class _PlotScale(msgspec.Struct, frozen=True):
@@ -41,12 +43,13 @@ def draw_chart(sheet: Sheet, game: Game, box: Box) -> None:
         for side, start in enumerate(game.totals_at_start)
     ]
     step, low, high = _grid([total for line in totals for total in line])
-    plot = Box(box.x + AXIS, box.y + SIZE / 2, box.w - AXIS - NAMES, box.h - FEET - SIZE / 2)
+    widest = max(width_of(printable(side.name), SIZE, True) for side in game.sides)
+    names = min(max(NAMES, widest + 26), MOST_NAMES * box.w)
+    plot = Box(box.x + AXIS, box.y + SIZE / 2, box.w - AXIS - names, box.h - FEET - SIZE / 2)
     scale = _PlotScale(plot, low, high, len(game.hands), game.played - len(game.hands))
     _draw_grid(sheet, scale, step)
     if 0 < game.target <= high:
-        y = scale.y(game.target)
-        sheet.rule((plot.x, y), (plot.right, y), THIN, (1, 2))
+        _draw_target(sheet, scale, game.target)
     for side, line in enumerate(totals):
         points = [(scale.x(hand), scale.y(total)) for hand, total in enumerate(line)]
         for start, end in pairwise(points):
@@ -70,13 +73,22 @@ def _draw_grid(sheet: Sheet, scale: _PlotScale, step: int) -> None:
     box = scale.box
     for total in range(scale.low, scale.high + 1, step):
         y = scale.y(total)
-        sheet.across(box.x, y, box.w, THIN if total == 0 else HAIR)
+        sheet.rule((box.x, y), (box.right, y), THIN if total == 0 else HAIR, GRID if total else ())
         cell = Box(box.x - AXIS, y - LINE / 2, AXIS - 6, LINE)
         sheet.write(number(total), cell, SIZE, align="right")
     every = -(-scale.hands // MOST_HANDS)
     for hand in range(every, scale.hands + 1, every):
         cell = Box(scale.x(hand) - 9, box.bottom + FEET - LINE, 18, LINE)
         sheet.write(str(scale.on_paper + hand), cell, SIZE, align="center")
+
+
+def _draw_target(sheet: Sheet, scale: _PlotScale, target: int) -> None:
+    """Draw the total that wins as a line of dashes, with its figure on it."""
+    y = scale.y(target)
+    sheet.rule((scale.box.x, y), (scale.box.right, y), THIN, (4, 2))
+    top = y - LINE if y - LINE >= scale.box.y else y
+    cell = Box(scale.box.x + 4, top, 90, LINE)
+    sheet.write(f"to {number(target)}", cell, SIZE)
 
 
 def _draw_names(sheet: Sheet, game: Game, scale: _PlotScale, box: Box) -> None:
@@ -87,7 +99,7 @@ def _draw_names(sheet: Sheet, game: Game, scale: _PlotScale, box: Box) -> None:
     for side, top in zip(order, tops, strict=True):
         sheet.draw([marker(side, x, top + LINE / 2)])
         cell = Box(x + 7, top, box.right - x - 7, LINE)
-        sheet.write(game.sides[side].name, cell, SIZE + 1, bold=True)
+        sheet.write(game.sides[side].name, cell, SIZE, bold=True)
 
 
 def _apart(tops: list[float], box: Box) -> list[float]:

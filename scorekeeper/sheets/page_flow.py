@@ -1,158 +1,135 @@
-"""Rows down the pages: blocks that stay on one page, repeated headings, page numbers."""
-
-from collections.abc import Sequence
-from typing import Literal
+"""Text down the pages: paragraphs, headings, whole blocks, running heads, page numbers."""
 
 import msgspec
 
-from scorekeeper.sheets.canvas import HAIR, THICK, Box, Sheet, printable, wrapped
+from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.shapes import marker
-from scorekeeper.sheets.text import day
-from scorekeeper.table.game import Game
+from scorekeeper.sheets.text import MARK_NOTES
+from scorekeeper.sheets.typesetting import printable, width_of, wrapped
 
-MARGIN, FOOT = 38.0, 22.0
-SIZE, LEADING = 10.5, 14.5
-GAP = 8.0  # paper between two hands
-NAME = 13.5  # height of a line of a side's name
-FIGURES, COUNT = 52.0, 24.0  # room for the points, and for the count before them
-
-
-class TextRow(msgspec.Struct, frozen=True):
-    """One row of a hand: its label, and for each side a count and points."""
-
-    label: tuple[str, ...]
-    cells: tuple[tuple[str, str], ...]
-    bold: Literal["", "label", "all"] = ""
-    size: float = SIZE
-    leading: float = LEADING
-    rule: float = 0.0  # the line above it
-
-    @property
-    def height(self) -> float:
-        return self.leading * max(1, len(self.label))
+SIZE, LEADING = 11.0, 14.5
+GAP = 8.0  # paper between two blocks
+FOOT = 17.0  # room for the page number
+NOTE = 13.5  # a line of a note above it
+MARK = 14.0  # room for the mark of a side before its name
 
 
-class Columns(msgspec.Struct, frozen=True):
-    """The columns of a page: words on the left, then one column for each side."""
+class RunningHead(msgspec.Struct, frozen=True):
+    """What stands on every page: above it from the second page on, below it always."""
 
-    x: float
-    words: float
-    side: float
-    sides: int
-
-    @property
-    def width(self) -> float:
-        return self.words + self.side * self.sides
-
-    def cell(self, side: int, y: float, height: float) -> Box:
-        return Box(self.x + self.words + side * self.side + 5, y, self.side - 10, height)
+    title: str
+    right: str
+    foot: str
 
 
 class Flow:
-    """Writes a game down the pages and begins a new one where the next block does not fit.
+    """Writes down the pages of a sheet and begins a new one where the next block does not fit.
 
-    `y` is where the next row goes, `top` where the first hand of the page began.
+    `y` is where the next text goes, `top` where the first text of the page began. `marks` are those
+    that the sheet may need to explain: a page that has one says below what it means.
     """
 
-    def __init__(self, game: Game, paper: str) -> None:
-        self.game = game
-        self.sheet = Sheet(f"{game.name}, {day(game.started)}", paper)
-        width, sides = self.sheet.width - 2 * MARGIN, len(game.sides)
-        words = max(150.0, 300.0 - 25 * sides)
-        self.columns = Columns(MARGIN, words, (width - words) / sides, sides)
-        self.bottom = self.sheet.height - MARGIN - FOOT
-        self.sheet.new_page()
-        self.y = self.top = MARGIN
+    def __init__(self, sheet: Sheet, head: RunningHead, marks: tuple[str, ...] = ()) -> None:
+        self.sheet, self.head = sheet, head
+        self.x = sheet.margin
+        self.width = sheet.width - 2 * sheet.margin
+        self.notes = {mark: wrapped(MARK_NOTES[mark], self.width, SIZE) for mark in marks}
+        below = FOOT + NOTE * sum(map(len, self.notes.values()))
+        self.bottom = sheet.height - sheet.margin - below
+        sheet.new_page()
+        self.y = self.top = sheet.margin
 
     @property
     def room(self) -> float:
         return self.bottom - self.y
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing stands on the page yet but its head."""
+        return self.y <= self.top
+
     def turn_page(self) -> None:
         """Begin a page with the running title."""
-        game, sheet = self.game, self.sheet
-        sheet.new_page()
-        self.y = MARGIN
-        date = 120.0
-        name = Box(MARGIN, self.y, self.columns.width - date, LEADING)
-        sheet.write(f"{game.name} · {game.rules.name}", name, SIZE, bold=True)
-        cell = Box(name.right, self.y, date, LEADING)
-        sheet.write(day(game.started), cell, SIZE, align="right")
+        self.sheet.new_page()
+        self.y = self.sheet.margin
+        right = min(self.width / 2, width_of(printable(self.head.right), SIZE) + 12)
+        name = Box(self.x, self.y, self.width - right, LEADING)
+        self.sheet.write(self.head.title, name, SIZE, bold=True)
+        self.sheet.write(
+            self.head.right, Box(name.right, self.y, right, LEADING), SIZE, align="right"
+        )
         self.y += LEADING + 6
-
-    def side_names(self) -> None:
-        """Write the heads of the columns: the mark and the name of each side."""
-        sheet, columns = self.sheet, self.columns
-        names = [_in_two(side.name, columns.side - 22) for side in self.game.sides]
-        sheet.across(MARGIN, self.y, columns.width, THICK)
-        for side, lines in enumerate(names):
-            cell = columns.cell(side, self.y + 4, NAME)
-            widest = 0.0
-            for line, text in enumerate(lines):
-                line_cell = Box(cell.x + 12, cell.y + line * NAME, cell.w - 12, NAME)
-                width = sheet.write(text, line_cell, SIZE, bold=True, align="right", least=8)
-                widest = max(widest, width)
-            sheet.draw([marker(side, cell.right - widest - 8, cell.y + NAME / 2 + 0.5)])
-        self.y += max(map(len, names)) * NAME + 8
         self.top = self.y
 
-    def turn_to_hands(self) -> None:
-        self.turn_page()
-        self.side_names()
+    def need(self, height: float) -> None:
+        """Begin a page where so much does not fit; a fresh page has all the room there is."""
+        if height > self.room and not self.is_fresh:
+            self.turn_page()
 
-    def block(self, rows: Sequence[TextRow], again: TextRow) -> None:
-        """Write rows that belong together on one page.
+    def paragraph(
+        self, text: str, indent: float = 0.0, *, size: float = SIZE, bold: bool = False
+    ) -> None:
+        """Write a text as wide as the page, over as many lines and pages as it takes."""
+        leading = LEADING * size / SIZE
+        for line in wrapped(text, self.width - indent, size, bold):
+            if leading > self.room:
+                self.turn_page()
+            cell = Box(self.x + indent, self.y, self.width - indent, leading)
+            self.sheet.write(line, cell, size, bold=bold)
+            self.y += leading
 
-        Only a block longer than a page is split; `again` is its heading on the next page.
-        """
-        if sum(row.height for row in rows) > self.room and self.y > self.top:
-            self.turn_to_hands()
-        start = self.y
-        for row in rows:
-            if row.height > self.room:
-                self.rule_columns(start)
-                self.turn_to_hands()
-                start = self.y
-                self.row(again)
-            self.row(row)
-        self.rule_columns(start)
-        self.y += GAP
+    def heading(self, text: str, below: float = 2 * LEADING) -> None:
+        """Write the title of a section; at least `below` of it comes on the same page."""
+        self.need(LEADING + 8 + below)
+        self.sheet.across(self.x, self.y, self.width, THIN)
+        self.y += 3
+        self.paragraph(text, bold=True)
+        self.y += 2
 
-    def rule_columns(self, start: float) -> None:
-        for side in range(self.columns.sides):
-            x = self.columns.x + self.columns.words + side * self.columns.side
-            self.sheet.down(x, start, self.y - start, HAIR)
+    def item(self, text: str, figure: str = "", side: int | None = None) -> None:
+        """Write one thing of a list: the mark of its side, a text, a figure on the right."""
+        lead = MARK if side is not None else 10.0
+        right = width_of(figure, SIZE, True) + 10 if figure else 0.0
+        lines = wrapped(text, self.width - lead - right, SIZE)
+        self.need(LEADING * len(lines))
+        middle = self.y + LEADING / 2
+        if side is not None:
+            self.sheet.draw([marker(side, self.x + 5, middle)])
+        else:
+            self.sheet.write("·", Box(self.x, self.y, lead, LEADING), SIZE, bold=True)
+        for line in lines:
+            if self.room < LEADING:
+                self.turn_page()
+            cell = Box(self.x + lead, self.y, self.width - lead - right, LEADING)
+            self.sheet.write(line, cell, SIZE)
+            self.y += LEADING
+        if figure:
+            cell = Box(self.x + self.width - right, self.y - LEADING, right, LEADING)
+            self.sheet.write(figure, cell, SIZE, bold=True, align="right")
 
-    def row(self, row: TextRow) -> None:
-        sheet, columns = self.sheet, self.columns
-        if row.rule:
-            sheet.across(MARGIN, self.y, columns.width, row.rule)
-        words = Box(MARGIN, self.y, columns.words - 4, row.height)
-        sheet.write_lines(row.label, words, row.size, row.leading, bold=row.bold != "")
-        for side, (count, points) in enumerate(row.cells):
-            cell = columns.cell(side, self.y, row.leading)
-            if count:
-                figures = min(FIGURES, cell.w - COUNT)
-                cell = Box(cell.right - figures, cell.y, figures, cell.h)
-                before = Box(cell.x - COUNT, cell.y, COUNT - 3, cell.h)
-                sheet.write(count, before, row.size, align="right")
-            if points:
-                sheet.write(points, cell, row.size, bold=row.bold == "all", align="right")
-        self.y += row.height
-
-    def page_numbers(self) -> None:
-        """Write the foot of every page, now that their number is known."""
-        sheet, width = self.sheet, self.columns.width
-        y = sheet.height - MARGIN - 12
+    def finish(self) -> Sheet:
+        """Write the foot of every page, now that their number is known, and return the sheet."""
+        sheet, width = self.sheet, self.width
+        y = sheet.height - sheet.margin - FOOT + 4
         for page_number, page in enumerate(sheet.pages, 1):
             sheet.page = page
-            sheet.across(MARGIN, y - 4, width, HAIR)
-            left, right = Box(MARGIN, y, width - 100, 12), Box(MARGIN + width - 100, y, 100, 12)
-            sheet.write(f"Scorekeeper · {self.game.rules.book}", left, 8.5)
-            sheet.write(f"Page {page_number} of {len(sheet.pages)}", right, 8.5, align="right")
+            self._explain_marks(y - 4)
+            sheet.across(self.x, y - 1, width, HAIR)
+            place = f"Page {page_number} of {len(sheet.pages)}"
+            right = width_of(place, SIZE) + 6
+            sheet.write(self.head.foot, Box(self.x, y, width - right, 13), SIZE)
+            cell = Box(self.x + width - right, y, right, 13)
+            sheet.write(place, cell, SIZE, align="right")
+        return sheet
+
+    def _explain_marks(self, bottom: float) -> None:
+        sheet = self.sheet
+        written = "".join(run.text for run in sheet.page.texts)
+        lines = [line for mark, note in self.notes.items() if mark in written for line in note]
+        top = bottom - NOTE * len(lines)
+        sheet.write_lines(lines, Box(self.x, top, self.width, NOTE), SIZE, NOTE)
 
 
-def _in_two(name: str, width: float) -> list[str]:
-    """Return a name as one or two lines; the second takes all the rest."""
-    first, *rest = wrapped(name, width, SIZE, True)
-    return [first, printable(name)[len(first) :].strip()] if rest else [first]
+def thick_rule(flow: Flow) -> None:
+    """Draw a line across the page that closes or begins a part."""
+    flow.sheet.across(flow.x, flow.y, flow.width, THICK)

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 
 import segno
 
-from scorekeeper.sheets.canvas import HAIR, Box, Shape, Sheet, wrapped
+from scorekeeper.sheets.canvas import HAIR, Box, Shape, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import rectangle, suit
+from scorekeeper.sheets.typesetting import wrapped
 
 MARGIN = 48.0
 QUIET_ZONE = 4  # light modules a reader needs around the code

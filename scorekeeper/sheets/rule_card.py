@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import player_range
-from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet, width_of, wrapped
+from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.rule_card_text import Fact, Section, decided, sections
 from scorekeeper.sheets.shapes import suit_row
 from scorekeeper.sheets.text import end_of_game
+from scorekeeper.sheets.typesetting import width_of, wrapped
 from scorekeeper.table.game import Precedent
 
 ACROSS, DOWN = 4, 2

@@ -8,10 +8,11 @@ from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.referee.rulings import Ruling, adjudicate
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.paragraphs import all_paragraphs
-from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, lines_of, wrapped
+from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit_row
 from scorekeeper.sheets.text import book_of, cite, day
+from scorekeeper.sheets.typesetting import lines_of, wrapped
 from scorekeeper.table.game import Game, TablePenalty
 from scorekeeper.text import number
 

@@ -1,156 +1,187 @@
-"""The end of a score sheet: the chart, the outcome, ruled rows to go on, signatures."""
+"""The end of a score sheet: the chart with the signatures, and ruled hands to go on."""
 
 from collections.abc import Iterator
 
-from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, lines_of
+from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box
 from scorekeeper.sheets.chart import draw_chart
-from scorekeeper.sheets.page_flow import LEADING, MARGIN, SIZE, Flow
-from scorekeeper.sheets.shapes import suit
-from scorekeeper.sheets.text import cite
+from scorekeeper.sheets.page_flow import GAP, LEADING, SIZE, Flow
+from scorekeeper.sheets.shapes import marker
+from scorekeeper.sheets.side_columns import in_lines
+from scorekeeper.sheets.typesetting import width_of
 from scorekeeper.table.game import Game
-from scorekeeper.text import number
+from scorekeeper.text import number, signed
 
-CHART = 190.0
-BLANK = 21.0  # height of a row to be filled in by hand
+CHART, LEAST_CHART = 180.0, 110.0
+ROW = 21.6  # 7.6 mm: a row to be filled in by hand
 IN_HAND = "Cards left in hand"
+BEFORE, PENALTIES = "Total before", "Penalties"
 BLANK_LABELS = (
-    "Canastas and other bonuses",
+    "Bonuses",
     "Cards on the table",
     IN_HAND,
-    "Penalties",
+    PENALTIES,
     "This hand",
-    "Total",
+    BEFORE,
+    "New total",
 )
-BLANK_HAND = (len(BLANK_LABELS) + 1) * BLANK + 8
-FEWEST_BLANKS = 3
-OUTCOME = 15.0
-SIGNATURE = 44.0  # height of a line to sign on
-MOST_ABREAST = 4
+SIGNATURE = 42.0  # height of a line to sign on
+NARROWEST = 110.0  # a line to sign on is no shorter
+HANDS_FOR_CHART = 2  # the totals after one hand are no line
 
 
-def draw_ending(flow: Flow) -> None:
-    """Write the end of a sheet; a game that is not over gets room to go on by hand."""
-    if flow.game.hands:
-        _chart(flow)
-    _outcome(flow)
-    if flow.game.outcome is None:
-        _blank_hands(flow)
-    _signatures(flow)
+def closing_height(flow: Flow, game: Game, chart: float = CHART) -> float:
+    """Return how much room the chart and the signatures take together."""
+    return (chart if has_chart(game) else 0.0) + _rows_of_signatures(flow, game) * SIGNATURE
 
 
-def _blank_hands(flow: Flow) -> None:
-    """Rule at least so many hands, and as many as fit above the signatures."""
-    below = _rows_of_signatures(flow) * SIGNATURE
-    ruled = 0
-    while ruled < FEWEST_BLANKS or flow.room >= BLANK_HAND + below:
-        if not ruled and flow.room >= BLANK_HAND + 50:
-            flow.side_names()
-        elif flow.room < BLANK_HAND:
-            flow.turn_to_hands()
-        _blank_hand(flow, flow.game.number + ruled)
-        ruled += 1
+def has_chart(game: Game) -> bool:
+    """Return whether there are enough totals to draw a line through."""
+    return len(game.hands) + bool(game.brought) >= HANDS_FOR_CHART
 
 
-def _blank_hand(flow: Flow, number: int) -> None:
-    sheet, columns = flow.sheet, flow.columns
-    top = flow.y
-    sheet.across(MARGIN, top, columns.width, THIN)
-    for row, label in enumerate((f"Hand {number}", *map(flow.game.rules.say, _labels(flow)))):
-        cell = Box(MARGIN, top + row * BLANK, columns.words - 4, BLANK)
-        sheet.write(label, cell, SIZE, bold=row in (0, len(BLANK_LABELS)))
-        sheet.across(MARGIN, cell.bottom, columns.width, HAIR)
-        if row == 0:
-            for side in range(columns.sides):
-                known = f" {flow.game.needs[side].points}" if number == flow.game.number else ""
-                sheet.write(f"needs{known}", columns.cell(side, cell.y, BLANK), 9)
-    flow.y += BLANK_HAND - 8
-    flow.rule_columns(top)
-    flow.y += 8
+def draw_closing(flow: Flow, game: Game) -> None:
+    """Draw the chart and the signatures as one block, the chart no higher than there is room."""
+    signatures = _rows_of_signatures(flow, game) * SIGNATURE
+    flow.need(closing_height(flow, game, LEAST_CHART))
+    if has_chart(game):
+        _chart(flow, game, min(CHART, flow.room - signatures))
+    _signatures(flow, game)
 
 
-def _labels(flow: Flow) -> Iterator[str]:
-    """Yield the rows of a hand; cards laid aside are counted with those in hand."""
-    reserve = flow.game.rules.reserve
-    for label in BLANK_LABELS:
-        yield f"{label} and {reserve.name}" if reserve and label == IN_HAND else label
+def draw_chart_alone(flow: Flow, game: Game) -> None:
+    """Draw the chart of a game that goes on, where the page has room for it."""
+    if has_chart(game) and flow.room >= LEAST_CHART:
+        _chart(flow, game, min(CHART, flow.room))
+        flow.y += GAP
 
 
-def _chart(flow: Flow) -> None:
-    if flow.room < CHART + 24:
-        flow.turn_page()
-    flow.sheet.across(MARGIN, flow.y, flow.columns.width, THICK)
-    flow.y += 6
-    cell = Box(MARGIN, flow.y, flow.columns.width, LEADING)
+def _chart(flow: Flow, game: Game, height: float) -> None:
+    flow.sheet.across(flow.x, flow.y, flow.width, THICK)
+    cell = Box(flow.x, flow.y + 4, flow.width, LEADING)
     flow.sheet.write("Totals after each hand", cell, SIZE, bold=True)
-    flow.y += LEADING + 4
-    draw_chart(flow.sheet, flow.game, Box(MARGIN, flow.y, flow.columns.width, CHART - 20))
-    flow.y += CHART - 8
+    top = flow.y + LEADING + 8
+    flow.y += height
+    draw_chart(flow.sheet, game, Box(flow.x, top, flow.width, flow.y - top - 4))
 
 
-def _outcome(flow: Flow) -> None:
-    width = flow.columns.width - 76
-    lines = lines_of(outcome_words(flow.game), width, OUTCOME, True)
-    height = len(lines) * 20 + 18
-    if flow.room < height + 10:
-        flow.turn_page()
-    box = Box(MARGIN, flow.y, flow.columns.width, height)
-    flow.sheet.frame(box, THICK)
-    flow.sheet.frame(box.inset(2.5), HAIR)
-    middle = box.y + height / 2 - 8
-    flow.sheet.draw(suit("spade", box.x + 12, middle, 16))
-    flow.sheet.draw(suit("heart", box.right - 28, middle, 16))
-    for index, line in enumerate(lines):
-        cell = Box(box.x + 38, box.y + 9 + index * 20, width, 20)
-        flow.sheet.write(line, cell, OUTCOME, bold=True, align="center")
-    flow.y += height + 10
-
-
-def outcome_words(game: Game) -> Iterator[str]:
-    """Yield how the game ended, or what its score is so far."""
-    outcome = game.outcome
-    if outcome is None:
-        at_the_end = "at the target" if 0 < game.target <= max(game.totals) else "at the end"
-        yield f"Level {at_the_end}: another hand decides" if game.is_tied else "Still in play"
-        needs = zip(game.sides, game.needs, strict=True)
-        yield from (f"{side.name} needs {need.band.words(need.raised)}" for side, need in needs)
-        return
-    if outcome.winner is None:
-        best = number(max(game.totals))
-        yield f"Ended level at {best}" if outcome.reason == "ended" else f"A draw at {best}"
-        return
-    side, total = game.sides[outcome.winner].name, number(game.totals[outcome.winner])
-    ahead = f"{side} with {total}, {number(outcome.margin)} ahead"
-    if outcome.reason == "ended":
-        before = "the target" if game.target else "the last hand"
-        yield f"Ended before {before}, in the lead: {ahead}"
-        return
-    yield f"Winner: {ahead}"
-    if outcome.reason == "both-over":
-        yield "More than one side passed the target: the highest total wins"
-    if outcome.reason == "time":
-        yield "The time was up: the highest total wins"
-    if outcome.reason == "deals":
-        yield f"All {game.deals} hands are played: the highest total wins"
-    if outcome.cite:
-        yield cite(game.rules, outcome.cite)
-
-
-def _signatures(flow: Flow) -> None:
+def _signatures(flow: Flow, game: Game) -> None:
     """Rule a line for each player to sign on."""
-    names = flow.game.players
-    rows = _rows_of_signatures(flow)
-    if flow.room < rows * SIGNATURE:
-        flow.turn_page()
+    names = game.players
+    rows = _rows_of_signatures(flow, game)
     abreast = -(-len(names) // rows)
-    width = flow.columns.width / abreast
+    width = flow.width / abreast
     for index, name in enumerate(names):
         row, column = divmod(index, abreast)
-        x = MARGIN + column * width
+        x = flow.x + column * width
         y = flow.y + row * SIGNATURE + SIGNATURE - LEADING - 3
         flow.sheet.across(x, y, width - 16, THIN)
-        flow.sheet.write(name, Box(x, y + 2, width - 16, LEADING), 9.5)
+        flow.sheet.write(name, Box(x, y + 2, width - 16, LEADING), SIZE)
     flow.y += rows * SIGNATURE
 
 
-def _rows_of_signatures(flow: Flow) -> int:
-    return -(-len(flow.game.players) // MOST_ABREAST)
+def _rows_of_signatures(flow: Flow, game: Game) -> int:
+    abreast = max(1, int(flow.width // NARROWEST))
+    return -(-len(game.players) // abreast)
+
+
+class RuledHands:
+    """Hands ruled to go on by hand: what is known of the next one is filled in."""
+
+    def __init__(self, flow: Flow, game: Game) -> None:
+        self.flow, self.game = flow, game
+        widest = max(width_of(label, SIZE) for label in self._labels())
+        self.words = min(widest + 10, flow.width / 2.4)
+        self.column = (flow.width - self.words) / len(game.sides)
+        self.names = [in_lines(side.name, self.column - 24, 2) for side in game.sides]
+
+    @property
+    def head_height(self) -> float:
+        return max(map(len, self.names)) * 14.0 + 6
+
+    @property
+    def hand_height(self) -> float:
+        return (len(BLANK_LABELS) + 1) * ROW + GAP
+
+    def draw(self, pages: int) -> None:
+        """Rule as many hands as fit on this page, at least one, and on so many pages more.
+
+        The signatures come below the last where there is room for them.
+        """
+        flow, number = self.flow, self.game.number
+        below = _rows_of_signatures(flow, self.game) * SIGNATURE
+        flow.need(self.head_height + self.hand_height)
+        for page in range(pages + 1):
+            if page:
+                flow.turn_page()
+            self._head()
+            first = number
+            while self._fits(below if page == pages and number > first else 0) and self._may_come(
+                number
+            ):
+                self._hand(number)
+                number += 1
+        if flow.room >= below:
+            _signatures(flow, self.game)
+
+    def _fits(self, below: float) -> bool:
+        return self.flow.room >= self.hand_height - GAP + below
+
+    def _may_come(self, number: int) -> bool:
+        """Return whether there can be a hand of this number: a game of four hands has no fifth."""
+        return not self.game.deals or number <= max(self.game.deals, self.game.number)
+
+    def _labels(self) -> Iterator[str]:
+        """Yield the rows of a hand; cards laid aside are counted with those in hand."""
+        reserve = self.game.rules.reserve
+        for label in BLANK_LABELS:
+            yield f"{label} and {reserve.name}" if reserve and label == IN_HAND else label
+
+    def _cell(self, side: int, y: float) -> Box:
+        x = self.flow.x + self.words + side * self.column
+        return Box(x + 6, y, self.column - 10, ROW)
+
+    def _head(self) -> None:
+        flow = self.flow
+        flow.sheet.across(flow.x, flow.y, flow.width, THICK)
+        for side, lines in enumerate(self.names):
+            x = flow.x + self.words + side * self.column
+            flow.sheet.draw([marker(side, x + 10, flow.y + 10)])
+            cell = Box(x + 18, flow.y + 3, self.column - 20, 14)
+            flow.sheet.write_lines(lines, cell, SIZE, 14, bold=True)
+        flow.y += self.head_height
+
+    def _hand(self, hand: int) -> None:
+        flow, sheet, is_next = self.flow, self.flow.sheet, hand == self.game.number
+        top = flow.y
+        sheet.across(flow.x, top, flow.width, THIN)
+        dealer = f", {self.game.players[self.game.dealer]} deals" if is_next else ", dealer"
+        head = Box(flow.x, top, self.words - 4, ROW)
+        sheet.write(f"Hand {hand}{dealer}", head, SIZE, bold=True)
+        for side in range(len(self.names)):
+            known = f" {self.game.needs[side].points}" if is_next else ""
+            sheet.write(f"To open{known}", self._cell(side, top), SIZE)
+        flow.y += ROW
+        for label in map(self.game.rules.say, self._labels()):
+            sheet.across(flow.x, flow.y, flow.width, HAIR)
+            is_total = label in (BEFORE, BLANK_LABELS[-1])
+            cell = Box(flow.x, flow.y, self.words - 4, ROW)
+            sheet.write(label, cell, SIZE, bold=label == BLANK_LABELS[-1])
+            for side in range(len(self.names)) if is_next else ():
+                if figure := self._known(label, side):
+                    at = self._cell(side, flow.y)
+                    sheet.write(figure, at, SIZE, align="right", bold=is_total)
+            flow.y += ROW
+        sheet.across(flow.x, flow.y, flow.width, THIN)
+        for side in range(len(self.names)):
+            x = flow.x + self.words + side * self.column
+            sheet.down(x, top, flow.y - top, HAIR)
+        flow.y += GAP
+
+    def _known(self, label: str, side: int) -> str:
+        """Return what is known of the next hand: the total before it, and standing penalties."""
+        if label == BEFORE:
+            return number(self.game.totals[side])
+        if label == PENALTIES:
+            points = sum(p.points for p in self.game.in_play if p.side == side)
+            return signed(points) if points else ""
+        return ""

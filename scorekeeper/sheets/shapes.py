@@ -52,6 +52,7 @@ def suit(name: Suit, x: float, y: float, size: float) -> Iterator[Shape]:
     if name == "club":
         for at in ((0.5, 0.25), (0.26, 0.58), (0.74, 0.58)):
             yield disc(x + at[0] * size, y + at[1] * size, 0.22 * size)
+        yield disc(x + 0.5 * size, y + 0.48 * size, 0.12 * size)  # closes the gap between them
         yield Shape(_placed(_STEM, x, y, size), width=0)
         return
     outline = {"heart": _HEART, "spade": _SPADE, "diamond": _DIAMOND}[name]

@@ -9,10 +9,11 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 from scorekeeper.rules.wording import counts_for, losses, short_conditions, worth
 from scorekeeper.sheets.blank_sheet import check_players
-from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet, width_of, wrapped
+from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit
 from scorekeeper.sheets.text import FILLED_IN_NOTE, marked
+from scorekeeper.sheets.typesetting import width_of, wrapped
 
 PAD = 17.0  # paper around each slip
 CUT = 14.0  # length of a cut mark

@@ -5,7 +5,7 @@ from scorekeeper.rules.game_values import Band
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
-from scorekeeper.sheets.canvas import NO_BREAK
+from scorekeeper.sheets.typesetting import NO_BREAK
 from scorekeeper.text import MONTHS, number, number_of
 
 FILLED_IN = "†"  # printed after a value that the book does not give
@@ -22,6 +22,12 @@ def day(moment: str) -> str:
     """
     here = local_time(moment)
     return f"{here.day} {MONTHS[here.month - 1]} {here.year}" if here else moment
+
+
+def clock(moment: str) -> str:
+    """Return the day and the time of a time stamp where people play: '31 January, 21:02'."""
+    here = local_time(moment)
+    return f"{here.day} {MONTHS[here.month - 1]}, {here:%H:%M}" if here else moment
 
 
 def marked(text: str, value: SourcedValue) -> str:

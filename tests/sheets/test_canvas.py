@@ -6,24 +6,11 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.sheets.canvas import (
-    ELLIPSIS,
-    MISSING,
-    NO_BREAK,
-    SMALLEST,
-    Box,
-    Sheet,
-    fitted,
-    is_missing,
-    lines_of,
-    printable,
-    replaced_glyphs,
-    width_of,
-    wrapped,
-)
+from scorekeeper.sheets.canvas import SMALLEST, Box, Sheet
 from scorekeeper.sheets.score_sheet import score_sheet
+from scorekeeper.sheets.typesetting import ELLIPSIS
 from tests.support.games import make_game
-from tests.support.pdfs import ink_of
+from tests.support.pdfs import fonts_of, ink_of, smallest_type
 
 
 def a_sheet() -> Sheet:
@@ -36,59 +23,6 @@ def test_a_box_knows_its_edges() -> None:
     box = Box(10, 20, 30, 40)
     assert (box.right, box.bottom) == (40, 60)
     assert box.inset(5) == Box(15, 25, 20, 30)
-
-
-@pytest.mark.parametrize(
-    ("text", "printed"),
-    [
-        ("Ann", "Ann"),
-        ("  two   spaces\t\n", "two spaces"),
-        ("Rene\N{COMBINING ACUTE ACCENT}e", "Renée"),
-        (f"Hudson{NO_BREAK}¶57", f"Hudson{NO_BREAK}¶57"),
-        ("李 Li", f"{MISSING} Li"),
-        ("bell\a", f"bell{MISSING}"),
-    ],
-)
-def test_text_is_printed_with_letters_the_font_has(text: str, printed: str) -> None:
-    assert printable(text) == printed
-
-
-def test_letters_the_font_lacks_are_named() -> None:
-    assert is_missing("李") and not is_missing("Ż") and not is_missing(NO_BREAK)
-    assert replaced_glyphs(["李小龙", "Bo\n", "Ж"]) == set("李小龙")
-
-
-def test_text_that_does_not_fit_is_printed_smaller_and_then_shortened() -> None:
-    width = width_of("Maximiliana", 10)
-    assert fitted("Maximiliana", width, 10, 7, False) == ("Maximiliana", 10)
-    text, size = fitted("Maximiliana", width * 0.8, 10, 7, False)
-    assert (text, size) == ("Maximiliana", 8.0)
-    text, size = fitted("Maximiliana", width * 0.3, 10, 7, False)
-    assert size == 7 and text.startswith("Ma") and text.endswith(ELLIPSIS)
-    assert width_of(text, size) <= width * 0.3
-
-
-def test_bold_is_wider() -> None:
-    assert width_of("Total", 10, True) > width_of("Total", 10)
-    assert width_of("Total", 20) == 2 * width_of("Total", 10)
-
-
-def test_text_is_wrapped_to_a_width() -> None:
-    text = "drew out of turn and kept the card"
-    lines = wrapped(text, 60, 10)
-    assert " ".join(lines) == text and len(lines) > 1
-    assert all(width_of(line, 10) <= 60 for line in lines)
-    assert wrapped("", 60, 10) == ("",)
-
-
-def test_a_word_wider_than_the_line_is_broken() -> None:
-    pieces = wrapped("short " + "W" * 30, 60, 10)
-    assert "".join(pieces[1:]) == "W" * 30
-    assert all(width_of(piece, 10) <= 60 for piece in pieces)
-
-
-def test_paragraphs_are_wrapped_one_after_the_other() -> None:
-    assert lines_of(["one", "two"], 100, 10) == ["one", "two"]
 
 
 @pytest.mark.parametrize(("align", "x"), [("left", 10), ("right", 110), ("center", 60)])
@@ -104,7 +38,7 @@ def test_a_line_is_aligned_in_its_cell(align: str, x: float) -> None:
 
 def test_a_cell_too_narrow_for_any_type_shortens_its_text() -> None:
     sheet = a_sheet()
-    sheet.write("Maximiliana", Box(0, 0, 20, 12), 10)
+    sheet.write("Maximiliana", Box(0, 0, 20, 14), 12)
     assert sheet.page.texts[0].size == SMALLEST
     assert sheet.page.texts[0].text.endswith(ELLIPSIS)
 
@@ -149,3 +83,28 @@ def test_two_phones_may_print_at_the_same_time() -> None:
     alone = [score_sheet(game) for game in games]
     with ThreadPoolExecutor(5) as phones:
         assert list(phones.map(score_sheet, games)) == alone
+
+
+def test_a_large_print_is_the_same_layout_half_as_large_again() -> None:
+    sheet = Sheet("A test", "a4", large=True)
+    sheet.new_page()
+    sheet.write("Ann", Box(50, 50, 100, 20), 12)
+    (page,) = PdfReader(BytesIO(sheet.pdf())).pages
+    assert (round(page.mediabox.width), round(page.mediabox.height)) == (595, 842)
+    assert sheet.width * 1.5 == pytest.approx(595.28)
+    assert smallest_type(sheet.pdf()) == pytest.approx(18)
+
+
+def test_a_pdf_says_what_it_is_and_embeds_every_font() -> None:
+    sheet = Sheet("Friday", subject="Canasta score", made="2026-01-31T21:00:00Z")
+    sheet.new_page()
+    sheet.write("Ann", Box(50, 50, 100, 20), 12)
+    reader = PdfReader(BytesIO(sheet.pdf()))
+    about = reader.metadata
+    assert about is not None
+    assert (about.author, about.subject, about.title) == ("Scorekeeper", "Canasta score", "Friday")
+    assert about.get("/CreationDate") == "D:20260131"
+    catalog = reader.root_object
+    assert catalog["/ViewerPreferences"]["/DisplayDocTitle"]  # type: ignore[index]
+    assert str(catalog["/Lang"]) == "en"
+    assert fonts_of(sheet.pdf()) == {"embedded"}

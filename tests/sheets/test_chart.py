@@ -61,5 +61,6 @@ def test_names_of_level_sides_do_not_touch() -> None:
 
 def test_a_target_in_sight_is_drawn() -> None:
     near, far = make_game("hudson", 4, 8, target=3000), make_game("hudson", 4, 2, target=90_000)
-    assert [line.dash for line in chart_of(near).page.strokes].count((1, 2)) == 1
-    assert [line.dash for line in chart_of(far).page.strokes].count((1, 2)) == 0
+    assert [line.dash for line in chart_of(near).page.strokes].count((4, 2)) == 1
+    assert "to 3,000" in [run.text for run in chart_of(near).page.texts]
+    assert [line.dash for line in chart_of(far).page.strokes].count((4, 2)) == 0

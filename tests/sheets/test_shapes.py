@@ -26,7 +26,7 @@ def test_four_suits_stand_in_a_row() -> None:
     sheet = Sheet("Suits")
     sheet.new_page()
     assert suit_row(sheet, 0, 0, 10) == 3 * 13.5 + 10
-    assert len(sheet.page.shapes) == 3 + 4  # a club has four
+    assert len(sheet.page.shapes) == 3 + 5  # a club has five
 
 
 def test_a_seventh_side_has_the_mark_of_the_first() -> None:

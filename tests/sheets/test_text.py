@@ -4,8 +4,8 @@ import doctest
 
 from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.sheets import text
-from scorekeeper.sheets.canvas import NO_BREAK
 from scorekeeper.sheets.text import book_of, cite, day, end_of_game, marked, paragraph_label
+from scorekeeper.sheets.typesetting import NO_BREAK
 from tests.support.rule_sets import FOUR_DEALS, with_sheet
 
 HUDSON = load("hudson")

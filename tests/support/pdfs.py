@@ -9,7 +9,8 @@ from pypdf import PdfReader
 
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, load
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.sheets.canvas import ASCENT, DESCENT, Box, Sheet, TextRun, width_of
+from scorekeeper.sheets.canvas import ASCENT, DESCENT, Box, Sheet, TextRun
+from scorekeeper.sheets.typesetting import width_of
 from tests.support.books import WITH_TEXT
 from tests.support.games import Entry
 
@@ -29,6 +30,31 @@ def read(pdf: bytes) -> list[str]:
 
 def flat(pdf: bytes) -> str:
     return " ".join(" ".join(read(pdf)).split())
+
+
+def smallest_type(pdf: bytes) -> float:
+    """Return the smallest type of a print in points, as large as it comes out on the paper."""
+    sizes: list[float] = []
+
+    def seen(text: str, cm: list[float], tm: list[float], _font: object, size: float) -> None:
+        if text.strip():
+            sizes.append(abs(size * (cm[3] or 1) * (tm[3] or 1)))
+
+    for page in PdfReader(BytesIO(pdf)).pages:
+        page.extract_text(visitor_text=seen)
+    return min(sizes)
+
+
+def fonts_of(pdf: bytes) -> set[str]:
+    """Return which fonts the pages have: `embedded`, or the name of one that is not."""
+    found: set[str] = set()
+    for page in PdfReader(BytesIO(pdf)).pages:
+        resources: Any = page["/Resources"]
+        for font in resources.get("/Font", {}).values():
+            about = font.get_object()
+            held = "/FontFile2" in about.get("/FontDescriptor", {})
+            found.add("embedded" if held else str(about["/BaseFont"]))
+    return found
 
 
 def with_entry(entries: list[Entry], kind: str, body: dict[str, Any]) -> list[Entry]:
@@ -77,8 +103,12 @@ def inked(texts: Iterable[TextRun]) -> list[tuple[str, Box]]:
     ]
 
 
-def assert_nothing_leaves_its_place(sheet: Sheet) -> None:
-    paper = Box(0, 0, sheet.width, sheet.height).inset(14)
+MILLIMETRE = 72 / 25.4
+
+
+def assert_nothing_leaves_its_place(sheet: Sheet, margin: float = 10.0) -> None:
+    """Check that every text is in its cell, `margin` millimetres from the edge, and on no other."""
+    paper = Box(0, 0, sheet.width, sheet.height).inset(margin * MILLIMETRE / sheet.scale)
     for page in sheet.pages:
         for text in page.texts:
             ink = ink_of(text)

@@ -1,0 +1,75 @@
+"""How a game ended, or how it stands, in the words of a sheet."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from scorekeeper.sheets.text import cite
+from scorekeeper.table.game import Game
+from scorekeeper.text import join_names, number, number_of
+
+
+class OutcomeWords(msgspec.Struct, frozen=True):
+    """The result in one line, and what there is to say about it."""
+
+    result: str
+    more: tuple[str, ...] = ()
+
+
+def outcome_words(game: Game) -> OutcomeWords:
+    """Return how the game ended, or how it stands."""
+    outcome = game.outcome
+    if outcome is None:
+        return OutcomeWords(_standing(game), tuple(_to_go_on(game)))
+    if outcome.winner is None:
+        best = number(max(game.totals))
+        return OutcomeWords(
+            f"Ended level at {best}" if outcome.reason == "ended" else f"A draw at {best}"
+        )
+    side, total = game.sides[outcome.winner].name, number(game.totals[outcome.winner])
+    ahead = f"{side} with {total}, {number(outcome.margin)} ahead"
+    if outcome.reason == "ended":
+        before = "the target" if game.target else "the last hand"
+        return OutcomeWords(f"In the lead: {ahead}", (f"Ended before {before}",))
+    return OutcomeWords(f"Winner: {ahead}", tuple(_reasons(game)))
+
+
+def _standing(game: Game) -> str:
+    """Return the score of a game that goes on: who leads after how many hands."""
+    hands = f"after {number_of(game.played, 'hand')}"
+    if not game.played:
+        return "Not begun: the first hand is still to be scored"
+    if game.is_tied:
+        at_the_end = "at the target" if 0 < game.target <= max(game.totals) else "at the end"
+        return f"Level {at_the_end} {hands}: another hand decides"
+    best, second = sorted(game.totals, reverse=True)[:2]
+    if best == second:
+        return f"Still in play, level {hands}"
+    leader = game.sides[game.totals.index(best)].name
+    return f"Still in play {hands}: {leader} {number(best - second)} ahead"
+
+
+def _to_go_on(game: Game) -> Iterator[str]:
+    best = max(game.totals)
+    if 0 < best < game.target:
+        leaders = [
+            side.name for side, total in zip(game.sides, game.totals, strict=True) if total == best
+        ]
+        yield f"{join_names(leaders)}: {number(game.target - best)} to go to {number(game.target)}"
+    left = game.deals - game.played
+    if game.deals and left > 0:
+        yield f"{number_of(left, 'hand')} of {game.deals} still to play"
+
+
+def _reasons(game: Game) -> Iterator[str]:
+    outcome = game.outcome
+    reason = outcome.reason if outcome else ""
+    source = f" ({cite(game.rules, outcome.cite)})" if outcome and outcome.cite else ""
+    if reason == "both-over":
+        yield f"More than one side passed the target: the highest total wins{source}"
+    elif reason == "time":
+        yield f"The time was up: the highest total wins{source}"
+    elif reason == "deals":
+        yield f"All {game.deals} hands are played: the highest total wins{source}"
+    elif source:
+        yield f"The first total of {number(game.target)} or more wins{source}"
