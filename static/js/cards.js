@@ -1,4 +1,5 @@
-// Draws cards as a row that can be tapped: a small fan, read aloud as text. keypad.js uses it.
+// Draws cards as a row that can be tapped: a small fan, read aloud as text. keypad.js uses it. And changes the
+// form without moving it under a finger.
 "use strict";
 
 (() => {
@@ -6,6 +7,8 @@
   const keys = [...document.querySelectorAll("#hand-pad [data-card]")]; // they know how each card is written
   const names = new Map(keys.map((key) => [key.dataset.card, key.ariaLabel]));
   const faces = new Map(keys.map((key) => [key.dataset.card, key.textContent]));
+
+  let touched = null;
 
   const isWild = (card) => card === "2" || card === "JK";
   const cardsIn = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
@@ -63,5 +66,16 @@
     return inputs.length;
   }
 
-  window.cardRows = { addInput, addRow, cardsIn, isWild, make, nameOf, spareRow };
+  // Whatever comes and goes around it, what was touched last stays where it is: the next tap is on its way.
+  function keepStill(change) {
+    const form = document.getElementById("hand");
+    const place = () => (touched?.isConnected ? touched.getBoundingClientRect().top : 0);
+    const before = place();
+    form.style.minHeight = `${form.offsetHeight}px`; // a page that became shorter would be scrolled
+    change();
+    scrollBy(0, place() - before);
+  }
+
+  addEventListener("pointerdown", (event) => (touched = event.target));
+  window.cardRows = { addInput, addRow, cardsIn, isWild, keepStill, make, nameOf, spareRow };
 })();

@@ -10,7 +10,7 @@
   const meldPad = document.getElementById("meld-pad");
   const handPad = document.getElementById("hand-pad");
   const fillKey = meldPad.querySelector("[data-do=fill]");
-  const { addRow, cardsIn, isWild, make, nameOf, spareRow } = window.cardRows; // from cards.js
+  const { addRow, cardsIn, isWild, keepStill, make, nameOf, spareRow } = window.cardRows; // from cards.js
   const least = Number(meldPad.dataset.least); // cards of a meld
   let section = null; // the side being counted
   let meldIndex = -1; // the meld being built, or -1
@@ -209,7 +209,7 @@
   });
   handPad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
-    if (key) tapHandPad(key.dataset);
+    if (key) keepStill(() => tapHandPad(key.dataset));
   });
   form.addEventListener("side", (event) => {
     section = event.detail;
@@ -229,6 +229,7 @@
   for (const byHand of ["touchmove", "wheel"]) {
     addEventListener(byHand, () => {
       isScrolled = true;
+      form.style.minHeight = ""; // see keepStill
       drawPad();
     }, { passive: true });
   }

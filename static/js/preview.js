@@ -13,7 +13,7 @@
 
   const TYPING_PAUSE = 150; // milliseconds
   const RETRY_AFTER = 3000;
-  const { addInput } = window.cardRows; // from cards.js
+  const { addInput, keepStill } = window.cardRows; // from cards.js
   const byId = (id) => document.getElementById(id);
   const summary = byId("summary"); // what a refused save listed
   const sections = [...form.querySelectorAll("[data-side]")];
@@ -67,7 +67,7 @@
     clearTimeout(timer);
     const html = await fetchHtml(requestBody());
     if (number !== requestCount) return; // a newer request is under way
-    if (html) show(html, sent);
+    if (html) keepStill(() => show(html, sent));
     else showAway();
   }
 
@@ -164,7 +164,6 @@
       other.dataset.mode = to;
     }
     form.dispatchEvent(new CustomEvent("mode"));
-    schedule();
   }
 
   // What the server filled in for a side that has changed since is not true any more.
@@ -194,6 +193,11 @@
   form.addEventListener("submit", () => {
     if (seenSections().length === sections.length) clearEchoes(); // before that sides.js shows the next side
   });
-  form.addEventListener("side", () => schedule());
+  for (const other of ["side", "mode"]) {
+    form.addEventListener(other, () => {
+      form.style.minHeight = ""; // see keepStill
+      schedule();
+    });
+  }
   for (const section of sections) section.dataset.mode = modeOf(section);
 })();

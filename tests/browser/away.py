@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from flask import Flask
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from tests.browser.taps import open_table
 from tests.support.games import make_entries
@@ -49,6 +49,26 @@ def hanging(server: Running) -> Iterator[None]:
         yield
     finally:
         server.process.send_signal(signal.SIGCONT)
+
+
+class Held:
+    """The server's answers about a hand that is typed, held back until they are let go."""
+
+    def __init__(self, page: Page) -> None:
+        self._routes: list[Route] = []
+        self._is_over = False
+        page.route(re.compile("/preview$"), self._hold)
+
+    def _hold(self, route: Route) -> None:
+        if self._is_over:
+            route.continue_()
+        else:
+            self._routes.append(route)
+
+    def let_go(self) -> None:
+        self._is_over = True
+        for route in self._routes:
+            route.continue_()
 
 
 def until(page: Page, is_so: str, arg: Any = None) -> None:

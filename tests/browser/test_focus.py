@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
+from tests.browser.away import Held
 from tests.browser.conftest import open_table
 from tests.support.games import make_entries
 from tests.support.servers import Running
@@ -96,16 +97,11 @@ def test_a_sentence_that_comes_late_pushes_no_field_behind_the_bar(
     server: Running, keyed: Page, running: tuple[str, str]
 ) -> None:
     """What was typed is judged when its field is left: the sentence pushes the next field down."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
     keyed.goto(open_table(server, keyed, running) + "/hand")
     keyed.locator("label:has([name=s1-way][value=points])").tap()
     keyed.locator("#s1-points").fill("17")
     expect(keyed.locator("#net-1")).not_to_have_text("–")
-    keyed.route("**/preview", hold)
+    held = Held(keyed)
     with keyed.expect_request("**/preview"):
         keyed.keyboard.press("Enter")
     low = """() => {
@@ -116,8 +112,7 @@ def test_a_sentence_that_comes_late_pushes_no_field_behind_the_bar(
     }"""
     keyed.evaluate(low)  # the field in use is the last one in sight
     focus(keyed, IS_CLEAR)
-    for route in held:
-        route.continue_()
+    held.let_go()
     expect(keyed.locator("#s1-points-error")).to_be_visible()
     focus(keyed, IS_CLEAR)
 
