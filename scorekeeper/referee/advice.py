@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from scorekeeper.errors import Impossible, Malformed
+from scorekeeper.referee.house_answers import house_answer
 from scorekeeper.referee.irregularities import Answers, irregularities
 from scorekeeper.referee.placeholders import NO_TABLE, Placeholders, TableFacts
 from scorekeeper.referee.rulings import adjudicate
@@ -13,7 +14,7 @@ from scorekeeper.rules.cards import BLACK_THREE, RANKS, RED_THREE, WILD_RANKS
 from scorekeeper.rules.game_values import GoingOut
 from scorekeeper.rules.going_out import amount_words, has_words, may_go_out_with
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import SourcedValue
+from scorekeeper.rules.values import OF_HOUSE, SourcedValue
 
 PAIR = 2
 NEVER_TAKEN = (*WILD_RANKS, BLACK_THREE, RED_THREE)
@@ -29,6 +30,11 @@ class Reason(msgspec.Struct, frozen=True):
     cite: str = ""
     caveat: str = ""
     is_binding: bool = True  # the book itself demands it
+
+    @property
+    def is_of_house(self) -> bool:
+        """Whether it is a rule of the table, which the caveat then says."""
+        return self.caveat.startswith(OF_HOUSE)
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -95,6 +101,9 @@ def _bars(rules: RuleSet, situation: PileSituation) -> Iterator[Reason]:
     """Yield what closes the pile to the player, whatever cards are in hand."""
     if situation.top in NEVER_TAKEN:
         yield _from_ruling(rules, "may-take-top-wild-or-black-three")
+    barred = rules.rule("pile-barred")
+    if barred.holds and not situation.has_opened:
+        yield _reason("Until your side has melded, the pile may not be taken.", barred)
     if not situation.stock_gone:
         yield from _single_card_bar(rules, situation)
     room = rules.numbers_by_id.get("meld-takes-pile-below")
@@ -169,7 +178,8 @@ def _opening_count(rules: RuleSet, situation: PileSituation, facts: TableFacts) 
         placeholders = Placeholders(rules, facts)
         text = placeholders.fill("Needed to open: {needs}.")
         bands = placeholders.sources
-        yield _reason(text, next((band for band in bands if band.cite), bands[0]))
+        own = (band for band in bands if band.house)
+        yield _reason(text, next(own, None) or next((b for b in bands if b.cite), bands[0]))
 
 
 def _obligation(rules: RuleSet, situation: PileSituation) -> tuple[Reason, ...]:
@@ -276,6 +286,8 @@ def _from_ruling(rules: RuleSet, irregularity_id: str, answers: Answers | None =
     """Return the verdict of a ruling as a reason."""
     ruling = adjudicate(rules, irregularities()[irregularity_id], answers or {})
     caveat = ruling.silent or (f"Our reading: {ruling.reading}" if ruling.reading else "")
+    if ruling.house:
+        caveat = f"{OF_HOUSE}{' '.join(ruling.house)}"
     text = f"{ruling.verdict.rstrip('.')}."
     return Reason(text, next(iter(ruling.cites), ""), caveat, ruling.covered)
 
@@ -283,7 +295,8 @@ def _from_ruling(rules: RuleSet, irregularity_id: str, answers: Answers | None =
 def _from_ruling_if_any(
     rules: RuleSet, irregularity_id: str, answers: Answers | None = None
 ) -> Reason | None:
-    """Return the verdict of a ruling as a reason, or None where the book has no ruling."""
-    if not irregularities()[irregularity_id].cases_in(rules.id):
+    """Return the verdict of a ruling as a reason, or None where book and house have none."""
+    own = house_answer(rules, irregularity_id, answers or {})
+    if own is None and not irregularities()[irregularity_id].cases_in(rules.id):
         return None
     return _from_ruling(rules, irregularity_id, answers)

@@ -307,9 +307,11 @@ def slip(
     ruling = table_ruling.ruling
     lines += [f"In part: {ruling.missing}"] if ruling.missing else []
     lines += [f"Our reading: {ruling.reading}"] if ruling.reading else []
-    cites = ruling.cites
-    sources = ", ".join(map(cite_label, cites))
-    lines += ["", sources or f"{rules.name}: this book does not say."]
+    lines += [f"{rules.name} itself says: {ruling.in_book}"] if ruling.in_book else []
+    house = [f"House rule: {' '.join(ruling.house)}"] if ruling.house else []
+    sources = ", ".join(map(cite_label, ruling.cites))
+    said = sources or ("" if house else f"{rules.name}: this book does not say.")
+    lines += ["", *house, *([said] if said else [])]
     return "\n".join(lines)
 
 

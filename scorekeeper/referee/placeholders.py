@@ -1,7 +1,7 @@
 """Placeholders such as `{needs}` in the texts of rulings, filled from the rule set and the table.
 
-A placeholder is the id of an item, a named penalty or a number of the rule set, `all-<item>s`
-for a complete set, a card (`CARD_RANKS`), or one of the names in `_NAMED`.
+A placeholder is the id of an item, a named penalty, number or rule of the rule set, `all-<item>s`
+for a complete set, a card (`CARD_RANKS`) on the table or `-held`, or one of the names in `_NAMED`.
 """
 
 import re
@@ -10,17 +10,45 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from scorekeeper.rules.cards import JOKER, TWO
+from scorekeeper.rules.cards import BLACK_THREE, JOKER, TWO
 from scorekeeper.rules.game_values import GoingOut
 from scorekeeper.rules.going_out import amount_words
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import ByPlayers, Item, NamedPenalty, Number, SourcedValue
+from scorekeeper.rules.values import (
+    SMALLEST_STEP,
+    ByPlayers,
+    Card,
+    Item,
+    Limit,
+    NamedNumber,
+    NamedPenalty,
+    NamedRule,
+    Number,
+    SourcedValue,
+)
 from scorekeeper.rules.wording import player_range, player_words
 from scorekeeper.text import number_of
 
 PLACEHOLDER = re.compile(r"\{([a-z0-9+-]+)\}")
-CARD_RANKS = {"joker": JOKER, "two": TWO, "ace": "A", "high": "K", "low": "7"}
-
+CARD_RANKS = {
+    "joker": (JOKER,),
+    "two": (TWO,),
+    "ace": ("A",),
+    "high": ("K", "Q", "J", "10", "9", "8"),
+    "low": ("7", "6", "5", "4"),
+    "black": (BLACK_THREE,),
+}
+HELD = "-held"  # at the end of a card: what it costs in hand
+# Placeholders that are called otherwise than the value they are filled from.
+VALUE_NAMES = {
+    "needs": "opening",
+    "openings": "opening",
+    "needs-below-zero": "opening",
+    "hand": "dealt",
+    "draw": "drawn",
+    "canastas": "going-out",
+    "kinds-asked": "going-out",
+}
 
 OfPlayers = TypeVar("OfPlayers", ByPlayers, GoingOut)  # a value for some numbers of players
 
@@ -58,6 +86,7 @@ class Placeholders:
         self.facts = facts
         self.penalties = tuple(penalties)
         self._sources: dict[SourcedValue, None] = {}  # a set that keeps the order of use
+        self._house: dict[str, None] = {}
 
     def fill(self, text: str) -> str:
         """Return the text with every placeholder replaced; KeyError for an unknown one."""
@@ -67,6 +96,11 @@ class Placeholders:
     def sources(self) -> tuple[SourcedValue, ...]:
         """The values used so far."""
         return tuple(self._sources)
+
+    @property
+    def house_names(self) -> tuple[str, ...]:
+        """The names of the values used so far that are the table's own."""
+        return tuple(self._house)
 
     @property
     def assumptions(self) -> tuple[str, ...]:
@@ -81,15 +115,16 @@ class Placeholders:
     def _replace(self, match: re.Match[str]) -> str:
         value = self._value(match[1])
         self._sources.update(dict.fromkeys(value.sources))
+        own = (source for source in value.sources if source.house)
+        self._house.update(dict.fromkeys(_value_name(match[1], source) for source in own))
         return value.text
 
     def _value(self, name: str) -> PlaceholderValue:
         rules = self.rules
         if name in _NAMED:
             return _NAMED[name](self)
-        if name in CARD_RANKS:
-            card = next(card for card in rules.cards if CARD_RANKS[name] in card.ranks)
-            return PlaceholderValue(f"{card.melded}", (card,))
+        if name.removesuffix(HELD) in CARD_RANKS:
+            return _cards(rules, CARD_RANKS[name.removesuffix(HELD)], name.endswith(HELD))
         if name.startswith("all-"):
             item = _item_of_set(rules, name)
             return PlaceholderValue(f"{item.points[-1]:,}", (item,))
@@ -99,7 +134,8 @@ class Placeholders:
         if name in rules.penalties_by_id:
             penalty = rules.penalties_by_id[name]
             return PlaceholderValue(f"{penalty.points or penalty.minimum:,}", (penalty,))
-        return _amount(rules.numbers_by_id[name])
+        number = rules.numbers_by_id.get(name)
+        return _amount(number) if number else _rule(rules.rule(name))
 
     def _points(self) -> PlaceholderValue:
         points = sum(penalty.points for penalty in self.penalties)
@@ -129,6 +165,20 @@ class Placeholders:
         lowest = f"{bands[0].words()} below {bands[1].at_least:,}"
         others = (f"{band.words()} from {band.at_least:,}" for band in bands[1:])
         return PlaceholderValue(", ".join((lowest, *others)), bands)
+
+    def _needs_below_zero(self) -> PlaceholderValue:
+        """What a side with a minus score needs."""
+        band = self.rules.band_at(-SMALLEST_STEP, self.facts.deal)
+        return PlaceholderValue(band.words(nothing="nothing"), (band,))
+
+    def _wild_canastas(self) -> PlaceholderValue:
+        """What each kind of wild canasta counts; KeyError where there is none."""
+        kinds = [item for item in self.rules.canastas if item.is_of_wilds]
+        if not kinds:
+            raise KeyError("wild-canastas")
+        worth = (f"{kind.label.lower()} {kind.worth(1):,}" for kind in kinds)
+        text = f"{kinds[0].worth(1):,}" if len(kinds) == 1 else ", ".join(worth)
+        return PlaceholderValue(text, tuple(kinds))
 
     def _openings(self) -> PlaceholderValue:
         """The whole opening table."""
@@ -174,6 +224,34 @@ def _item_of_set(rules: RuleSet, name: str) -> Item:
     return rules.items_by_id[name.removeprefix("all-").removesuffix("s")]
 
 
+def _cards(rules: RuleSet, ranks: Sequence[str], is_held: bool) -> PlaceholderValue:
+    """What cards count: one number, or what each of their groups counts where they differ."""
+    cards = [card for card in rules.cards if not set(ranks).isdisjoint(card.ranks)]
+    points = [card.held if is_held else card.melded for card in cards]
+    if len(set(points)) == 1:
+        return PlaceholderValue(f"{points[0]}", tuple(cards))
+    texts = (f"{card.name.lower()} {each}" for card, each in zip(cards, points, strict=True))
+    return PlaceholderValue(", ".join(texts), tuple(cards))
+
+
+def _value_name(name: str, source: SourcedValue) -> str:
+    """Return the name of the value that a placeholder is filled from."""
+    if isinstance(source, Item | NamedPenalty | NamedNumber):
+        return source.id
+    if isinstance(source, Card):
+        return f"card-{'-'.join(source.ranks)}"
+    return VALUE_NAMES.get(name, name)
+
+
+def _rule(rule: NamedRule) -> PlaceholderValue:
+    return PlaceholderValue("yes" if rule.holds else "no", (rule,))
+
+
+def _limit(limit: Limit) -> PlaceholderValue:
+    text = "any number" if limit.amount is None else f"{limit.amount}"
+    return PlaceholderValue(text, (limit,))
+
+
 def _amount(number: Number) -> PlaceholderValue:
     return PlaceholderValue(f"{number.amount:,}", (number,))
 
@@ -183,7 +261,9 @@ _NAMED: dict[str, Callable[[Placeholders], PlaceholderValue]] = {
     "players": Placeholders._players,
     "total": Placeholders._total,
     "needs": Placeholders._needs,
+    "needs-below-zero": Placeholders._needs_below_zero,
     "openings": Placeholders._openings,
+    "wild-canastas": Placeholders._wild_canastas,
     "hand": lambda p: p._by_players(p.rules.dealt),
     "draw": lambda p: p._by_players(p.rules.drawn),
     "canastas": lambda p: p._by_players(p.rules.going_out),
@@ -193,4 +273,6 @@ _NAMED: dict[str, Callable[[Placeholders], PlaceholderValue]] = {
     "least-naturals": lambda p: _amount(p.rules.least_naturals),
     "most-wilds": lambda p: PlaceholderValue(f"{p.rules.most_wilds.amount}", (p.rules.most_wilds,)),
     "canasta-cards": lambda p: _amount(p.rules.canasta_cards),
+    "most-cards": lambda p: _limit(p.rules.most_cards),
+    "wilds-on-canasta": lambda p: _limit(p.rules.most_wilds_on_canasta),
 }

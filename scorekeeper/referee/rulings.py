@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from scorekeeper.referee.house_answers import HouseAnswer, house_answer
+from scorekeeper.referee.house_changes import changed
 from scorekeeper.referee.irregularities import (
     Answers,
     Case,
@@ -57,11 +59,13 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     assumptions: tuple[str, ...] = ()  # sources of the values that the book does not give
     nearby: tuple[str, ...] = ()  # paragraphs of a silent book that come nearest
     scored_in_hand: bool = False  # the points are part of the hand's own score
+    house: tuple[str, ...] = ()  # house rules it rests on, each with the book's own value
+    in_book: str = ""  # the book's own verdict, where a house rule stands in its place
 
     @property
     def is_silent(self) -> bool:
-        """True where the book has no ruling and there is nothing left to ask."""
-        return not self.do and not self.open
+        """True where neither book nor house has a ruling, and there is nothing left to ask."""
+        return not self.do and not self.open and not self.house
 
     @property
     def shown_points(self) -> int | None:
@@ -91,14 +95,80 @@ class RulingSummary(msgspec.Struct, frozen=True):
 def adjudicate(
     rules: RuleSet, irregularity: Irregularity, answers: Answers, facts: TableFacts = NO_TABLE
 ) -> Ruling:
-    """Return the ruling of a book, or a ruling without points that lists the open questions."""
-    open_questions = irregularity.open_questions(rules.id, answers)
+    """Return the ruling of a book, or a ruling without points that lists the open questions.
+
+    Where a table changed a value that the ruling turns on, its house rule gives the answer.
+    """
+    own = house_answer(rules, irregularity.id, answers)
+    open_questions = _open_questions(rules, irregularity, answers, own)
     if open_questions:
         return _undecided(rules, irregularity, answers, open_questions)
     case = irregularity.case(rules.id, next(irregularity.completions(answers)))
+    if own:
+        return _house_ruling(rules, irregularity, case, own, facts)
     if case is None:
         return _silence(rules, irregularity)
     return _ruling(rules, irregularity, case, facts)
+
+
+def _open_questions(
+    rules: RuleSet, irregularity: Irregularity, answers: Answers, own: HouseAnswer | None
+) -> tuple[Question, ...]:
+    """Return what is still to be asked: nothing of what a house rule answers by itself."""
+    asked = irregularity.open_questions(rules.id, answers)
+    if own is None:
+        return asked
+    decides = [name for name in own.when if name not in answers]
+    if not decides and not own.keeps:
+        return ()
+    return tuple(
+        question
+        for question in irregularity.questions
+        if question in asked or question.id in decides
+    )
+
+
+def _house_ruling(
+    rules: RuleSet,
+    irregularity: Irregularity,
+    case: Case | None,
+    own: HouseAnswer,
+    facts: TableFacts,
+) -> Ruling:
+    """Return the answer of a house rule, with what the book itself says."""
+    changes = own.changes(rules)
+    placeholders = Placeholders(rules, facts)
+
+    def fill(text: str) -> str:
+        return placeholders.fill(text.replace("{value}", changes[0].text))
+
+    notes = tuple(change.note for change in changes)
+    book = all_rule_sets()[rules.id]
+    in_book = _ruling(book, irregularity, case, facts).verdict if case else NOT_SAID
+    if own.keeps and case:
+        kept = _ruling(rules, irregularity, case, facts)
+        # What the book's own value means, and why, is told no more where it does not hold.
+        return msgspec.structs.replace(
+            kept,
+            verdict=fill(own.verdict),
+            covered=True,
+            why="",
+            reading="",
+            silent="",
+            house=notes,
+            in_book=in_book,
+        )
+    return Ruling(
+        irregularity=irregularity.id,
+        rules=rules.id,
+        covered=True,
+        verdict=fill(own.verdict),
+        do=tuple(fill(step) for step in own.do),
+        effects=own.effects,
+        nearby=case.cite if case else (),
+        house=notes,
+        in_book=in_book,
+    )
 
 
 def _undecided(
@@ -194,6 +264,7 @@ def _ruling(rules: RuleSet, irregularity: Irregularity, case: Case, facts: Table
         nearby=case.near,
         scored_in_hand=not SCORED_EFFECTS.isdisjoint(case.effects)
         or any(isinstance(source, Card | Item | NamedPenalty) for source in placeholders.sources),
+        house=tuple(change.note for change in changed(rules, placeholders.house_names)),
     )
 
 
@@ -244,6 +315,12 @@ def summary(
 ) -> RulingSummary:
     """Return a ruling in one line; where it depends on answers, the questions and the amounts."""
     cases = _possible_cases(irregularity, rules.id, {})
+    own = house_answer(rules, irregularity.id, {})
+    if own:
+        ruling = adjudicate(rules, irregularity, {}, facts)
+        return RulingSummary(
+            irregularity.title, ruling.verdict, ruling.shown_points, _best_cites(cases), True
+        )
     if not cases:
         return RulingSummary(irregularity.title, NOT_SAID, None, (), False)
     rulings = [_ruling(rules, irregularity, case, facts) for case in cases]
@@ -290,6 +367,8 @@ def as_json(ruling: Ruling) -> dict[str, Any]:
         "silent": ruling.silent,
         "note": ruling.note,
         "why": ruling.why,
+        "house": list(ruling.house),
+        "in_book": ruling.in_book,
         "points": ruling.points,
         "points_each": ruling.points_each,
         "points_all": ruling.points_all,

@@ -10,6 +10,7 @@ from scorekeeper.rules.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RANKS, RE
 
 MOST_PLAYERS = 6  # forms, boards and sheets have room for so many
 SMALLEST_STEP = 5  # every score is a multiple of it
+OF_HOUSE = "House rule: "  # how a caveat begins where the value is the table's own
 GATES = ("always", "melded", "canastas", "out")  # what a sign may go by
 ITEM_GATES = {"kind": "canasta", "mark": "mark"}  # with the id of an item of that kind
 
@@ -56,7 +57,7 @@ class SourcedValue(DataModel, frozen=True, kw_only=True, omit_defaults=True):
         if self.silent:
             return self.silent
         if self.house:
-            return f"House rule: {self.house}"
+            return f"{OF_HOUSE}{self.house}"
         if self.usual:
             return "The book calls this usual, not a must."
         return f"Our reading: {self.reading}" if self.reading else ""

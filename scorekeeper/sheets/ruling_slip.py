@@ -101,6 +101,7 @@ class _Slip:
         known = effects()
         yield from (known[effect].label for effect in self.penalty.effects if effect in known)
         if ruling:
+            yield from (f"House rule: {text}" for text in ruling.house)
             yield from (f"In part: {ruling.missing}",) if ruling.missing else ()
             yield from (f"Our reading: {ruling.reading}",) if ruling.reading else ()
             yield from (text for text in (ruling.note, ruling.silent, *ruling.assumptions) if text)
@@ -130,10 +131,11 @@ def _ruling(game: Game, penalty: TablePenalty) -> Ruling | None:
     irregularity = irregularities().get(penalty.irregularity)
     if irregularity is None:
         return None
-    rules = book_of(game.rules, penalty.cites[0]) if penalty.cites else game.rules
+    own = game.rules_of(penalty.hand)
+    rules = book_of(own, penalty.cites[0]) if penalty.cites else own
     before = game.totals_before(penalty.hand)[penalty.side]
     try:
-        facts = TableFacts(players=len(game.players), total=before)
+        facts = TableFacts(players=len(game.players), total=before, deal=penalty.hand)
         return adjudicate(rules, irregularity, penalty.answers, facts)
     except (KeyError, Malformed):  # the data has changed since it was applied
         return None

@@ -172,8 +172,12 @@ class RulingPage(ScorePage, frozen=True, kw_only=True):
 
     @property
     def house_notes(self) -> tuple[str, ...]:
-        """What this table plays otherwise than the paragraphs of the ruling say."""
-        return house_notes(self.context.rules, self.ruling.cites)
+        """What this table plays otherwise: what the ruling rests on, then what it cites."""
+        cited = (
+            (*self.ruling.cites, *self.ruling.nearby) if self.ruling.house else self.ruling.cites
+        )
+        notes = (*self.ruling.house, *house_notes(self.context.rules, cited))
+        return tuple(dict.fromkeys(notes))
 
     @property
     def paragraphs(self) -> list[Paragraph]:

@@ -226,3 +226,52 @@ def _everything() -> list[Advice]:
         for last in ("discard", "meld")
     ]
     return piles + outs
+
+
+class TestHouseRules:
+    """What a table changed decides, and is told as its own."""
+
+    def test_two_canastas_are_asked_for_by_the_house(self) -> None:
+        rules = with_sheet(
+            '[[going_out]]\nplayers = [2, 3, 4, 5, 6]\ncanastas = 2\nhouse = "Longer hands"'
+        )
+        advice = may_go_out(rules, 4, canastas=1)
+        assert advice.answer == "no" and not advice.is_ours
+        assert advice.because[0].is_of_house
+        assert advice.because[0].caveat == "House rule: Longer hands"
+        assert may_go_out(rules, 4, canastas=2).answer == "yes"
+
+    def test_nobody_opens_with_the_pile_where_the_house_bars_it(self) -> None:
+        barred = with_sheet('[[opening_rule]]\nid = "pile-barred"\nholds = true\nhouse = "Ours"')
+        closed = PileSituation(top="9", cards=10, pile=5, naturals=2)
+        advice = may_take_pile(barred, closed)
+        assert advice.answer == "no"
+        assert [reason.caveat for reason in advice.because] == ["House rule: Ours"]
+        opened = PileSituation(top="9", cards=10, pile=5, naturals=2, opened=True)
+        assert may_take_pile(barred, opened).answer == "yes"
+
+    def test_a_changed_opening_is_told_as_the_tables_own(self) -> None:
+        rules = with_sheet('[[band]]\nneeds = 75\nhouse = "One count for all"')
+        situation = PileSituation(top="9", cards=10, pile=5, naturals=2)
+        for facts in (TableFacts(), TableFacts(players=4, total=1480)):
+            told = may_take_pile(rules, situation, facts).because[-1]
+            assert told.text == "Needed to open: 75."
+            assert told.caveat == "House rule: One count for all"
+
+    def test_a_pair_is_asked_for_always_where_the_house_says_so(self) -> None:
+        rules = with_sheet('[[play_rule]]\nid = "pair-always"\nholds = true\nhouse = "Ours"')
+        situation = PileSituation(top="9", cards=10, pile=5, naturals=1, wilds=1, opened=True)
+        advice = may_take_pile(rules, situation)
+        assert advice.answer == "no" and advice.because[0].is_of_house
+
+    def test_what_a_ruling_says_of_the_pile_is_the_houses_too(self) -> None:
+        rules = with_sheet(
+            '[[play_rule]]\nid = "must-take-when-stock-gone"\nholds = true\nhouse = "Ours"',
+            "miller",
+        )
+        situation = PileSituation(
+            top="9", cards=10, pile=5, naturals=0, opened=True, stock_gone=True
+        )
+        told = may_take_pile(rules, situation).because[-1]
+        assert told.text == "The hand ends: the card cannot legally be taken."
+        assert told.is_of_house

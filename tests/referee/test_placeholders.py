@@ -31,6 +31,18 @@ FOUR = TableFacts(players=4, total=1480)
         ("miller", "{most-wilds} {least-naturals} {talon-first}", "2 2 4", "2 2 4"),
         ("hudson", "{least-cards} {canasta-cards}", "3 7", "3 7"),
         ("bicycle", "{illegal-meld} {retracted-all}", "100 10", "100 10"),
+        ("luudoo", "{most-cards} {wilds-on-canasta}", "any number 3", "any number 3"),
+        ("hudson", "{black} {black-held} {joker-held}", "5 5 50", "5 5 50"),
+        ("hudson", "{needs-below-zero}", "nothing", "nothing"),
+        ("hudson", "{wild-freezes} {pair-always}", "yes no", "yes no"),
+        (
+            "miller",
+            "{wild-canastas}",
+            "wild canastas, all twos 3,000, wild canastas, four jokers 2,500, "
+            "other wild canastas 2,000",
+            "wild canastas, all twos 3,000, wild canastas, four jokers 2,500, "
+            "other wild canastas 2,000",
+        ),
     ],
 )
 def test_each_placeholder_is_a_number_of_the_book(
@@ -94,3 +106,35 @@ def test_kinds_of_canastas_are_told_beside_their_number() -> None:
         "5 (2 clean, 2 dirty and 1 wild). Their kinds matter"
     )
     assert Placeholders(load("hudson")).fill("{kinds-asked}") == "No natural one is asked for"
+
+
+NINES = """
+[[card]]
+name = "Eight to king"
+ranks = ["K", "Q", "J", "10", "8"]
+house = "Ours"
+
+[[card]]
+name = "Nines"
+ranks = ["9"]
+melded = 5
+held = 5
+house = "Ours"
+"""
+
+
+def test_cards_of_a_group_that_count_differently_are_told_one_by_one() -> None:
+    placeholders = Placeholders(with_sheet(NINES))
+    assert placeholders.fill("{high}") == "nines 5, eight to king 10"
+    assert placeholders.house_names == ("card-9", "card-K-Q-J-10-8")
+
+
+def test_the_names_of_house_values_are_kept_and_those_of_the_book_are_not() -> None:
+    placeholders = Placeholders(with_sheet('[most_wilds]\nis = 2\nhouse = "Ours"'))
+    assert placeholders.fill("{most-wilds} {least-naturals} {needs}").startswith("2 2 ")
+    assert placeholders.house_names == ("most-wilds",)
+
+
+def test_there_is_no_worth_of_wild_canastas_where_there_are_none() -> None:
+    with pytest.raises(KeyError):
+        Placeholders(load("hudson")).fill("{wild-canastas}")

@@ -181,6 +181,8 @@ class TestOtherViews:
             "silent": "",
             "note": "",
             "why": "",
+            "house": [],
+            "in_book": "",
             "points": None,
             "points_each": None,
             "points_all": None,
