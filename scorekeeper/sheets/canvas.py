@@ -106,7 +106,7 @@ class Sheet:
         self.scale = LARGE if large else 1.0
         width, height = (side / self.scale for side in size_of(paper))
         self.width, self.height = (height, width) if landscape else (width, height)
-        self.margin = 24.0 if large else 38.0
+        self.margin = 22.0 if large else 32.0  # more than 10 mm either way
         self.title = title
         self.subject = subject or title
         self.made = made  # the day of what is printed; today where it has none

@@ -1,88 +1,104 @@
-"""Tally slips: one side's hand, summed as A − B + C − D, several to a page with cut marks."""
+"""Tally slips: one side's hand, part by part with its sums, several to a page with cut marks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from scorekeeper.rules.going_out import takes
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Item
-from scorekeeper.rules.wording import counts_for, losses, short_conditions, worth
-from scorekeeper.sheets.blank_sheet import check_players
+from scorekeeper.rules.values import Card, Item
+from scorekeeper.rules.wording import card_points, counts_for, losses, short_conditions
+from scorekeeper.sheets.blank_sheet import check_players, item_worth
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit
-from scorekeeper.sheets.text import FILLED_IN_NOTE, marked
+from scorekeeper.sheets.text import FILLED_IN_NOTE, marked, opening_words
 from scorekeeper.sheets.typesetting import width_of, wrapped
 
-PAD = 17.0  # paper around each slip
+EDGE, BETWEEN = 30.0, 12.0  # paper at the edge of the page, and beside a cut
 CUT = 14.0  # length of a cut mark
-SIZE, SMALL = 10.5, 9.0
-LEAST_ROW, MOST_ROW = 13.0, 22.0
-COUNT, POINTS = 36.0, 54.0  # cells to write in
-TITLE, SUM, NOTE = 40.0, 60.0, 10.5  # NOTE for each line
+SIZE, LEADING = 11.0, 13.5
+ROW, LEAST_LARGE_ROW, MOST_ROW = 21.5, 16.0, 26.0  # 7.6 mm
+CELL, MOST_CELL = 57.0, 74.0  # 20 mm to write in
+TITLE = 52.0
+RESULT = ("This hand", "Total before", "New total")
 
 
 class TallyRow(msgspec.Struct, frozen=True):
+    """A row to fill in: what is counted, what it is worth, and a sum in bold."""
+
     label: str
     worth: str = ""
+    bold: bool = False
 
-    def lines(self, room: float) -> int:
-        """Return the lines it takes: two where label and worth do not fit side by side."""
-        width = width_of(self.label, SIZE) + width_of(self.worth, SMALL) + 6
-        return 1 if width <= room else 2
+    def lines(self, room: float) -> tuple[str, ...]:
+        """Return its text in lines; the worth follows the label."""
+        text = f"{self.label}: {self.worth}" if self.worth else self.label
+        return wrapped(text, room, SIZE, self.bold)
 
 
-class _Part(msgspec.Struct, frozen=True):
-    """One of the four sums of a hand."""
+class Part(msgspec.Struct, frozen=True):
+    """One part of a hand: its name, the heads of its two columns, its rows, and its sum."""
 
-    letter: str
     title: str
+    heads: tuple[str, str]
     rows: tuple[TallyRow, ...]
+    total: TallyRow | None = None
 
 
-def tally_slips(rules: RuleSet, players: int, paper: str = DEFAULT_PAPER) -> bytes:
+def tally_slips(
+    rules: RuleSet, players: int, paper: str = DEFAULT_PAPER, *, large: bool = False
+) -> bytes:
     """Return a page of slips as a PDF, one slip for each side's hand."""
-    return draw_tally_slips(rules, players, paper).pdf()
+    return draw_tally_slips(rules, players, paper, large=large).pdf()
 
 
-def draw_tally_slips(rules: RuleSet, players: int, paper: str = DEFAULT_PAPER) -> Sheet:
-    """Return the slips on paper: four on a page, or two where a quarter has no room for a book."""
+def draw_tally_slips(
+    rules: RuleSet, players: int, paper: str = DEFAULT_PAPER, *, large: bool = False
+) -> Sheet:
+    """Return the slips on paper: three or two abreast, or one in two parts where rows are many."""
     check_players(rules, players)
     rules = rules.for_players(players)
-    sheet = Sheet(f"Tally slips, {rules.name}, {players} players", paper)
+    title = f"Tally slips, {rules.name}, {players} players"
+    for abreast in (1,) if large else (3, 2):
+        sheet = Sheet(title, paper, landscape=abreast == 3, large=large, subject=rules.book)  # noqa: PLR2004
+        slip = _TallySlip(sheet, rules, players, abreast)
+        if slip.unit_for(slip.parts, has_end=True):
+            sheet.new_page()
+            for place in range(abreast):
+                slip.draw(place, slip.parts, has_end=True)
+            _cut_marks(sheet, abreast)
+            return sheet
+    return _in_two_parts(Sheet(title, paper, landscape=not large, large=large), rules, players)
+
+
+def _in_two_parts(sheet: Sheet, rules: RuleSet, players: int) -> Sheet:
+    """Draw one slip: what is taken off and the cards on the right, or on the next page."""
+    slip = _TallySlip(sheet, rules, players, 1 if sheet.is_large else 2)
     sheet.new_page()
-    units = _units(rules, sheet.width / 2 - 2 * PAD)
-    below = NOTE * len(_note(rules, players, sheet.width / 2 - 2 * PAD))
-    quarter = sheet.height / 2 - 2 * PAD - TITLE - SUM - below
-    down = 2 if quarter / units >= LEAST_ROW else 1
-    height = sheet.height / down
-    for slip in range(2 * down):
-        x, y = slip % 2 * sheet.width / 2, slip // 2 * height
-        _slip(sheet, rules, players, Box(x, y, sheet.width / 2, height).inset(PAD))
-    _cut_marks(sheet, down)
+    slip.draw(0, slip.parts[1:], has_end=False)
+    if sheet.is_large:
+        sheet.new_page()
+    slip.draw(0 if sheet.is_large else 1, slip.parts[:1], has_end=True)
     return sheet
 
 
-def _units(rules: RuleSet, width: float) -> int:
-    """Return the rows of a slip so wide."""
-    parts = (_plus(rules), _minus(rules))
-    rows = [row for part in parts for row in part.rows]
-    return sum(row.lines(_room(width)) for row in rows) + len(parts) + len(rules.cards) + 1
+def parts(rules: RuleSet) -> Iterator[Part]:
+    """Yield the parts of a hand: what counts plus, what counts minus, the cards."""
+    plus = [row for item in rules.items for row in _rows(rules, item, 1)]
+    minus = [row for item in rules.items for row in _rows(rules, item, -1)]
+    count = ("count", "points")
+    yield Part("Bonuses", count, tuple(plus), TallyRow("Sum of bonuses", bold=True))
+    taken = (*minus, TallyRow("Penalties"))
+    yield Part("Taken off", count, taken, TallyRow("Sum taken off", bold=True))
+    aside = f", {rules.reserve.name}" if rules.reserve else ""
+    values = tuple(map(_card_row, rules.cards))
+    heads = ("on table", f"in hand{aside}")
+    yield Part("Cards", heads, values, TallyRow("Sum of cards", bold=True))
 
 
-def _room(width: float) -> float:
-    return width - COUNT - POINTS - 5
-
-
-def _plus(rules: RuleSet) -> _Part:
-    rows = [row for item in rules.items for row in _rows(rules, item, 1)]
-    return _Part("A", "Plus", tuple(rows))
-
-
-def _minus(rules: RuleSet) -> _Part:
-    rows = [row for item in rules.items for row in _rows(rules, item, -1)]
-    return _Part("B", "Minus", (*rows, TallyRow("Penalties")))
+def _card_row(card: Card) -> TallyRow:
+    return TallyRow(card.name, marked(card_points(card), card))
 
 
 def _rows(rules: RuleSet, item: Item, wanted_sign: int) -> Iterator[TallyRow]:
@@ -91,128 +107,129 @@ def _rows(rules: RuleSet, item: Item, wanted_sign: int) -> Iterator[TallyRow]:
     for sign, words in short_conditions(rules, item.sign):
         if sign * own_sign == wanted_sign:
             label = f"{item.label}, {words}" if words else item.label
-            yield TallyRow(label, marked(worth(item, signed=False), item))
+            yield TallyRow(label, marked(item_worth(item, signed=False), item))
 
 
-def _slip(sheet: Sheet, rules: RuleSet, players: int, box: Box) -> None:
-    parts = (_plus(rules), _minus(rules))
-    note = _note(rules, players, box.w)
-    room = box.h - TITLE - SUM - NOTE * len(note)
-    unit = min(MOST_ROW, room / _units(rules, box.w))
-    _title(sheet, rules, box)
-    y = box.y + TITLE
-    for part in parts:
-        y = _part(sheet, part, Box(box.x, y, box.w, unit))
-    y = _cards(sheet, rules, Box(box.x, y, box.w, unit))
-    _sum(sheet, Box(box.x, y + 6, box.w, SUM - 6))
-    sheet.write_lines(note, Box(box.x, y + SUM, box.w, NOTE * len(note)), 8, NOTE)
+class _TallySlip:
+    """One slip of several beside each other; all are alike."""
 
+    def __init__(self, sheet: Sheet, rules: RuleSet, players: int, abreast: int) -> None:
+        self.sheet, self.rules, self.players = sheet, rules, players
+        edge = max(EDGE / sheet.scale, 20.0)
+        width = (sheet.width - 2 * edge - (abreast - 1) * 2 * BETWEEN) / abreast
+        self.step = width + 2 * BETWEEN
+        self.box = Box(edge, edge, width, sheet.height - 2 * edge)
+        self.cell = min(MOST_CELL, max(CELL / sheet.scale, width * 0.24))
+        self.room = width - 2 * self.cell - 6
+        self.least = max(ROW / sheet.scale, LEAST_LARGE_ROW)
+        self.parts = list(parts(rules))
+        self.notes = wrapped(" ".join(_notes(rules, players)), width, SIZE)
 
-def _title(sheet: Sheet, rules: RuleSet, box: Box) -> None:
-    sheet.draw(suit("spade", box.x, box.y + 3, 12))
-    sheet.draw(suit("heart", box.x + 15, box.y + 3, 12))
-    sheet.write(f"Tally · {rules.name}", Box(box.x + 34, box.y, box.w - 34, 18), 12, bold=True)
-    y = box.y + 20
-    for label, x, width in (("Hand", box.x, 70.0), ("Side", box.x + 80, box.w - 80)):
-        sheet.write(label, Box(x, y, 28, 18), SIZE)
-        sheet.across(x + 30, y + 15, width - 30, HAIR)
+    def _height(self, row: TallyRow, unit: float) -> float:
+        lines = len(row.lines(self.room))
+        return max(unit, lines * LEADING + 2 if lines > 1 else 0.0)
 
+    def _all_rows(self, shown: Sequence[Part], has_end: bool) -> Iterator[TallyRow]:
+        for part in shown:
+            yield TallyRow(part.title)
+            yield from part.rows
+            if part.total:
+                yield part.total
+        yield from (TallyRow(words) for words in RESULT if has_end)
 
-def _part(sheet: Sheet, part: _Part, line: Box) -> float:
-    """Rule one sum and return where it ends: a row for each item, its count and its points."""
-    unit, y = line.h, line.y
-    _section(sheet, part.letter, part.title, line, line.w - COUNT - POINTS - 4)
-    small = Box(line.right - COUNT - POINTS + 2, y, COUNT - 4, unit)
-    sheet.write("count", small, SMALL, align="center")
-    points = Box(line.right - POINTS + 3, y, POINTS - 6, unit)
-    sheet.write("points", points, SMALL, align="center")
-    y += unit
-    room = _room(line.w)
-    for row in part.rows:
-        sheet.across(line.x, y, line.w, HAIR)
-        sheet.write(row.label, Box(line.x, y, room, unit), _size(line))
-        y += row.lines(room) * unit
-        if row.worth:
-            sheet.write(row.worth, Box(line.x, y - unit, room, unit), SMALL, align="right")
-    for x in (line.right - COUNT - POINTS, line.right - POINTS):
-        sheet.down(x, line.y, y - line.y, HAIR)
-    return y
+    def unit_for(self, shown: Sequence[Part], *, has_end: bool) -> float:
+        """Return how high the rows of some parts can be; 0 where they would be too low."""
+        free = self.box.h - TITLE - (len(self.notes) * LEADING + 8 if has_end else 0.0)
+        unit = MOST_ROW
+        while unit >= self.least:
+            if sum(self._height(row, unit) for row in self._all_rows(shown, has_end)) <= free:
+                return unit
+            unit -= 0.25
+        return 0.0
 
+    def draw(self, place: int, shown: Sequence[Part], *, has_end: bool) -> None:
+        """Rule some parts of the slip; the end has the sums of the hand and the notes."""
+        x = self.box.x + place * self.step
+        unit = self.unit_for(shown, has_end=has_end) or self.least
+        y = self._title(x)
+        for part in shown:
+            y = self._part(part, x, y, unit)
+        if has_end:
+            y = self._result(x, y, unit)
+            cell = Box(x, y + 6, self.box.w, LEADING)
+            self.sheet.write_lines(self.notes, cell, SIZE, LEADING)
+        else:
+            self.sheet.across(x, y, self.box.w, THICK)
 
-def _size(line: Box) -> float:
-    """Return the type size: some paper stays between the letters and the lines of a low row."""
-    return min(SIZE, line.h * 0.7)
+    def _title(self, x: float) -> float:
+        sheet, y, width = self.sheet, self.box.y, self.box.w
+        sheet.draw(suit("spade", x, y + 3, 12))
+        sheet.draw(suit("heart", x + 15, y + 3, 12))
+        sheet.write(f"Tally · {self.rules.name}", Box(x + 34, y, width - 34, 18), 13, bold=True)
+        y += 20
+        third = width / 3
+        for label, left, length in (
+            ("Hand no.", x, third * 1.1 - 6),
+            ("Side", x + third * 1.1, third * 1.9),
+        ):
+            lead = width_of(label, SIZE) + 4
+            sheet.write(label, Box(left, y + 6, lead, 18), SIZE)
+            sheet.across(left + lead, y + 22, length - lead, THIN)
+        return y + TITLE - 20
 
-
-def _section(sheet: Sheet, letter: str, title: str, line: Box, width: float) -> None:
-    sheet.across(line.x, line.y, line.w, THICK)
-    cell = Box(line.x, line.y, width, line.h)
-    sheet.write(f"{letter} · {title}", cell, _size(line), bold=True)
-
-
-def _cards(sheet: Sheet, rules: RuleSet, line: Box) -> float:
-    """Rule the cards and return where they end: on the table (C) and in hand (D)."""
-    unit, y = line.h, line.y
-    cell = (line.w - 96) / 2
-    sheet.across(line.x, y, line.w, THICK)
-    in_hand = f"D · Hand, {rules.reserve.name}" if rules.reserve else "D · In hand"
-    for column, title in enumerate(("C · On table", in_hand)):
-        head = Box(line.x + 96 + column * cell + 4, y, cell - 6, unit)
-        sheet.write(title, head, _size(line), bold=True)
-    for card in rules.cards:
+    def _part(self, part: Part, x: float, y: float, unit: float) -> float:
+        """Rule one part and return where it ends: rows with two cells, and the sum."""
+        sheet, top = self.sheet, y
+        sheet.across(x, y, self.box.w, THICK)
+        sheet.write(part.title, Box(x, y, self.room, unit), SIZE, bold=True)
+        for column, head in enumerate(part.heads):
+            cell = Box(x + self.room + 8 + column * self.cell, y, self.cell - 4, unit)
+            sheet.write(head, cell, SIZE, align="center", least=9)
         y += unit
-        sheet.across(line.x, y, line.w, HAIR)
-        sheet.write(marked(card.name, card), Box(line.x, y, 92, unit), _size(line))
-        for column, value in enumerate((card.melded, card.held)):
-            times = Box(line.x + 96 + column * cell + 28, y, 30, unit)
-            sheet.write(f"× {value} =" if value else "–", times, SMALL)
-    for x in (line.x + 96, line.x + 96 + cell):
-        sheet.down(x, line.y, y + unit - line.y, HAIR)
-    sheet.across(line.x, y + unit, line.w, THICK)
-    return y + unit
+        for row in (*part.rows, *filter(None, (part.total,))):
+            height = self._height(row, unit)
+            sheet.across(x, y, self.box.w, THIN if row.bold else HAIR)
+            lines = row.lines(self.room)
+            line = LEADING if len(lines) > 1 else height
+            text = Box(x, y + (height - line * len(lines)) / 2, self.room, line)
+            sheet.write_lines(lines, text, SIZE, line, bold=row.bold)
+            y += height
+        for column in range(2):
+            sheet.down(x + self.room + 6 + column * self.cell, top, y - top, HAIR)
+        return y
+
+    def _result(self, x: float, y: float, unit: float) -> float:
+        """Frame the last sums: this hand, the total before it, and the new one."""
+        sheet = self.sheet
+        sheet.across(x, y, self.box.w, THICK)
+        for label in RESULT:
+            cell = Box(x + self.box.w - 1.3 * self.cell, y + 2, 1.3 * self.cell, unit - 4)
+            sheet.frame(cell, THICK if label == RESULT[-1] else THIN)
+            sheet.write(label, Box(x, y, self.room, unit), SIZE, bold=True)
+            y += unit
+        return y
 
 
-def _sum(sheet: Sheet, box: Box) -> None:
-    """Frame the sum: a box for each part and one for the hand."""
-    cell = (box.w - 4 * 13) / 5.3
-    x = box.x
-    for before, name in (("", "A"), ("−", "B"), ("+", "C"), ("−", "D"), ("=", "Hand")):
-        if before:
-            sheet.write(before, Box(x, box.y + 13, 13, 22), 13, bold=True, align="center")
-            x += 13
-        width = cell if name != "Hand" else box.right - x
-        sheet.write(name, Box(x, box.y, width, 13), SMALL, bold=True, align="center")
-        sheet.frame(Box(x, box.y + 13, width, 22), THICK if name == "Hand" else THIN)
-        x += width
-    half = box.w / 2
-    for column, label in enumerate(("Total before", "New total")):
-        sheet.write(label, Box(box.x + column * half, box.y + 36, 66, 16), SMALL)
-        sheet.across(box.x + column * half + 66, box.y + 50, half - 72, HAIR)
-
-
-def _note(rules: RuleSet, players: int, width: float) -> tuple[str, ...]:
+def _notes(rules: RuleSet, players: int) -> Iterator[str]:
+    """Yield how the hand is summed up, what it takes to open and to go out."""
+    loss = losses(rules, rules.melded_cards.sign)
+    table = f"plus cards on the table ({loss})" if loss else "plus cards on the table"
+    held = counts_for(rules, rules.held_cards.sign)
+    hand = "minus cards in hand" if held == "against the side" else f"cards in hand {held}"
+    yield f"This hand: bonuses, minus what is taken off, {table}, {hand}."
+    bands = [f"{rules.band_label(b)}: {marked(opening_words(rules, b), b)}" for b in rules.bands]
+    yield f"To open: {', '.join(bands)}."
     needed = rules.to_go_out(players)
-    out = f"{players} players: {takes(rules, needed)} to go out."
-    notes = [marked(out, needed)]
-    if loss := losses(rules, rules.melded_cards.sign):
-        notes.append(f"C counts {loss}.")
-    if (in_hand := counts_for(rules, rules.held_cards.sign)) != "against the side":
-        notes.append(f"D counts {in_hand}.")
+    yield f"{players} players: {marked(takes(rules, needed) + ' to go out', needed)}."
     if any(item.silent for item in rules.items):
-        notes.append(FILLED_IN_NOTE)
-    return wrapped(" ".join(notes), width, 8)
+        yield FILLED_IN_NOTE
 
 
-def _cut_marks(sheet: Sheet, down: int) -> None:
-    """Mark where to cut, at the edges and where cuts cross."""
-    middle, width = sheet.width / 2, sheet.width
-    rows = [sheet.height * row / down for row in range(down + 1)]
-    for y in rows:
-        top, bottom = max(0.0, y - CUT / 2), min(sheet.height, y + CUT / 2)
-        sheet.rule((middle, top), (middle, bottom), HAIR)
-    for y in rows[1:-1]:
-        for x in (0.0, middle, width):
-            sheet.rule((max(0.0, x - CUT / 2), y), (min(width, x + CUT / 2), y), HAIR)
-    sheet.rule((middle, 0), (middle, sheet.height), HAIR, (1, 5))
-    for y in rows[1:-1]:
-        sheet.rule((0, y), (width, y), HAIR, (1, 5))
+def _cut_marks(sheet: Sheet, abreast: int) -> None:
+    """Mark where to cut: short marks inside the page, and dots between the slips."""
+    inside = EDGE / sheet.scale
+    for place in range(1, abreast):
+        x = sheet.width * place / abreast
+        sheet.rule((x, inside), (x, sheet.height - inside), HAIR, (1, 5))
+        for y in (inside, sheet.height - inside - CUT):
+            sheet.rule((x, y), (x, y + CUT), HAIR)

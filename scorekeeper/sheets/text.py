@@ -32,12 +32,17 @@ def clock(moment: str) -> str:
 
 def marked(text: str, value: SourcedValue) -> str:
     """Return the text of a value, marked where the value is not the book's own."""
-    return f"{text} {FILLED_IN}" if value.silent else text
+    return f"{text}{NO_BREAK}{FILLED_IN}" if value.silent else text
 
 
 def band_words(rules: RuleSet, band: Band) -> str:
     """Return what a side needs to open, short: '120', '120 + a canasta'."""
     return rules.say(band.words().replace(" and ", " + "))
+
+
+def opening_words(rules: RuleSet, band: Band) -> str:
+    """Return the same for a list: '120', 'any count'."""
+    return band_words(rules, band) if band.needs or band.demands else "any count"
 
 
 def _unmarked(text: str, _value: SourcedValue) -> str:

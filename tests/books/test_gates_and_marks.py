@@ -208,9 +208,9 @@ def test_every_sheet_has_the_marks_and_the_gates() -> None:
         "Red threes, no canasta of sevens",
     ):
         assert row in slips
-    assert "C counts minus with no natural canasta." in slips and "D counts" not in slips
+    assert "plus cards on the table (minus with no natural canasta), minus cards in hand." in slips
     held = sheet('[held_cards]\nsign = { by = "out", is = [-1, 0] }\nhouse = "Ours"\n')
-    assert "D counts" in flat(tally_slips(held, 4))
+    assert "cards in hand for" in flat(tally_slips(held, 4))
     assert "minus if the side did not go out" in flat(blank_sheet(held, 4))
 
 

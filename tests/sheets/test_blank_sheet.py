@@ -1,13 +1,30 @@
-"""The blank score sheet, read back from the PDF."""
+"""The blank score sheet, read back from the PDF and measured."""
 
 import pytest
 
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import load
-from scorekeeper.sheets.blank_sheet import BlankRow, blank_sheet, check_players, draw_blank_sheet
+from scorekeeper.sheets.blank_sheet import (
+    BlankRow,
+    blank_sheet,
+    check_players,
+    draw_blank_sheet,
+    item_worth,
+)
 from scorekeeper.sheets.papers import PAPERS
-from tests.support.pdfs import TABLES, flat
+from tests.support.opening_sheets import BY_DEAL
+from tests.support.pdfs import (
+    TABLES,
+    assert_nothing_leaves_its_place,
+    cell_widths,
+    flat,
+    read,
+    row_heights,
+    smallest_type,
+)
 from tests.support.rule_sets import BOOKS_BY_KIND, FOUR_DEALS, with_sheet
+
+ROWS = ("Dealer", "Total before", "To open", "Penalties", "This hand", "New total")
 
 
 @pytest.mark.parametrize(("book", "players"), TABLES)
@@ -18,9 +35,36 @@ def test_a_blank_sheet_has_every_item_the_opening_table_and_eight_hands(
     text = flat(blank_sheet(rules, players))
     assert all(item.label in text for item in rules.items)
     assert all(f"{abs(item.worth(1)):,}" in text for item in rules.items)
-    assert all(f"{rules.band_label(b)} {b.needs}" in text for b in rules.bands)
+    for band in rules.bands:
+        assert f"{rules.band_label(band)}: {band.needs or 'any count'}" in text
     assert all(f"Hand {hand} " in text for hand in range(1, 9))
     assert f"game at {rules.target_total:,}" in text
+    assert all(row in text for row in ("Dealer", "Total before", "Winner", "Signed"))
+    assert ("Sits out" in text) == any(rules.seating(players).sits_out)
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("book", "players"), TABLES)
+def test_rows_and_cells_are_made_for_the_hand_that_writes(
+    book: str, players: int, paper: str, *, large: bool
+) -> None:
+    sheet = draw_blank_sheet(load(book), players, paper, large=large)
+    assert min(cell_widths(sheet)) >= 20
+    assert min(row_heights(sheet, ROWS)) >= 7.5
+    assert_nothing_leaves_its_place(sheet)
+    assert smallest_type(sheet.pdf()) >= (16 if large else 10.99)
+
+
+def test_the_second_page_asks_for_nothing_again_and_is_numbered() -> None:
+    first, second = read(blank_sheet(load("hudson"), 4))
+    assert "Date" in first and "Date" not in second and "Page 2 of 2" in second
+    assert "Winner" in second and "Winner" not in first
+
+
+def test_the_names_of_the_sides_are_in_the_place_of_lines() -> None:
+    text = flat(blank_sheet(load("hudson"), 4, names=["Ann & Cleo", "Bo & Dov"]))
+    assert "Ann & Cleo" in text and "Bo & Dov" in text
 
 
 def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:
@@ -31,15 +75,24 @@ def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:
 
 def test_a_long_label_has_its_worth_below_it() -> None:
     assert BlankRow("Mixed canastas", "300 each").lines == 1
-    assert BlankRow("Hands with three or more sevens", "−1,500 each †").lines == 2
+    assert BlankRow("Other wild canastas", "−2,000 each †").lines == 2
+    assert BlankRow("Hands with three or more sevens", "−1,500 each").label_lines == (
+        "Hands with three or more",
+        "sevens",
+    )
+
+
+def test_points_that_rise_unevenly_say_for_how_many_they_are() -> None:
+    threes = load("miller").items_by_id["red-three"]
+    assert item_worth(threes) == "100, 300, 500, 1,000 for 1 to 4"
+    assert item_worth(load("hudson").items_by_id["red-three"]) == "100 each, all 4: 800"
 
 
 def test_what_counts_minus_is_said_beside_the_row() -> None:
-    texts = [run.text for run in draw_blank_sheet(load("miller"), 4).pages[0].texts]
-    assert "minus with no canasta †" in texts
-    assert "−1,500 each †" in texts
-    threes = "Red threes and black threes: minus with no canasta, nothing with one canasta."
-    assert any(text.startswith(threes) for text in texts)
+    text = flat(blank_sheet(load("miller"), 4))
+    assert "Cards on the table minus with no canasta †" in text
+    assert "−1,500 each †" in text
+    assert "Red threes and black threes: minus with no canasta, nothing with one canasta." in text
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -47,3 +100,13 @@ def test_the_kinds_it_takes_to_go_out_are_printed_whole(paper: str) -> None:
     rules = with_sheet(BOOKS_BY_KIND + FOUR_DEALS)
     text = flat(blank_sheet(rules, 4, paper=paper))
     assert "2 clean, 2 dirty and 1 wild book to go out · game over after 4 hands" in text
+
+
+def test_a_game_of_four_hands_has_four_and_the_count_to_open_of_each() -> None:
+    text = flat(blank_sheet(with_sheet(FOUR_DEALS), 4))
+    assert "Hand 4 " in text and "Hand 5" not in text
+    rules = with_sheet(BY_DEAL)
+    sheet = draw_blank_sheet(rules, 4)
+    (band, *_) = rules.bands
+    texts = [run.text for run in sheet.pages[0].texts]
+    assert texts.count(f"{band.needs}") >= 2

@@ -41,7 +41,7 @@ def test_no_text_leaves_its_cell_or_page(book: str, players: int, paper: str) ->
     game = make_game(book, players, 6, names=LONG)
     assert_nothing_leaves_its_place(draw_score_sheet(game, paper))
     assert_nothing_leaves_its_place(draw_blank_sheet(rules, players, paper))
-    assert_nothing_leaves_its_place(draw_tally_slips(rules, players, paper), 5)
+    assert_nothing_leaves_its_place(draw_tally_slips(rules, players, paper))
     assert_nothing_leaves_its_place(draw_rule_card(rules, paper), 5)
 
 

@@ -22,7 +22,7 @@ def test_a_day_is_written_out() -> None:
 def test_a_value_the_book_does_not_give_is_marked() -> None:
     miller = load("miller")
     assert marked("7 cards", miller.canasta_cards) == "7 cards"
-    assert marked("another hand", miller.tie) == "another hand †"
+    assert marked("another hand", miller.tie) == f"another hand{NO_BREAK}†"
 
 
 def test_a_paragraph_is_of_its_own_book() -> None:
@@ -48,5 +48,5 @@ def test_the_end_of_a_game_in_words() -> None:
     assert end_of_game(with_sheet(FOUR_DEALS)) == "game over after 4 hands"
     assert end_of_game(with_sheet(both)) == "game at 7,500 or after 4 hands"
     ours = decode({**as_values(HUDSON), "target": {"is": 500, "silent": "Ours."}}, "club")
-    assert end_of_game(ours) == "game at 500 †"
+    assert end_of_game(ours) == f"game at 500{NO_BREAK}†"
     assert end_of_game(ours, with_marks=False) == "game at 500"

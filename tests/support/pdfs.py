@@ -1,8 +1,8 @@
 """Reading prints back, and measuring them on the paper."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any
 
 from pypdf import PdfReader
@@ -19,6 +19,7 @@ TABLES = [
     (book, players) for book, rules in all_rule_sets().items() for players in rules.player_counts
 ]
 LONG = [f"{letter}olfeschlegelsteinhausenbergerdorf WWWW{letter}" for letter in "WMQGOA"]
+MILLIMETRE = 72 / 25.4
 AT = "2026-01-31T21:00:00Z"
 
 
@@ -55,6 +56,29 @@ def fonts_of(pdf: bytes) -> set[str]:
             held = "/FontFile2" in about.get("/FontDescriptor", {})
             found.add("embedded" if held else str(about["/BaseFont"]))
     return found
+
+
+def cell_widths(sheet: Sheet) -> list[float]:
+    """Return the widths in millimetres of the columns to write in, between long upright lines."""
+    found = []
+    for page in sheet.pages:
+        tops: dict[float, list[float]] = {}
+        for line in page.strokes:
+            if line.x1 == line.x2 and line.y2 - line.y1 > 100:
+                tops.setdefault(round(line.y2, 1), []).append(line.x1)
+        for xs in tops.values():
+            found += [(b - a) * sheet.scale / MILLIMETRE for a, b in pairwise(sorted(set(xs)))]
+    return found
+
+
+def row_heights(sheet: Sheet, labels: Collection[str]) -> list[float]:
+    """Return the heights in millimetres of the rows that have one of these labels."""
+    return [
+        run.cell.h * sheet.scale / MILLIMETRE
+        for page in sheet.pages
+        for run in page.texts
+        if run.text in labels
+    ]
 
 
 def with_entry(entries: list[Entry], kind: str, body: dict[str, Any]) -> list[Entry]:
@@ -101,9 +125,6 @@ def inked(texts: Iterable[TextRun]) -> list[tuple[str, Box]]:
         for t in texts
         if t.text
     ]
-
-
-MILLIMETRE = 72 / 25.4
 
 
 def assert_nothing_leaves_its_place(sheet: Sheet, margin: float = 10.0) -> None:
