@@ -13,6 +13,8 @@ from scorekeeper.forms.hand_fields import (
     NOBODY,
     OUT,
     SAY,
+    SPECIAL,
+    HandFields,
     NumberField,
     also_field,
     form_fields,
@@ -22,7 +24,8 @@ from scorekeeper.forms.hand_fields import (
 )
 from scorekeeper.hand.count import MODES
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.cards import LONGEST_CARD_LIST, read_cards
+from scorekeeper.rules.cards import LONGEST_CARD_LIST, read_cards, read_suited_cards
+from scorekeeper.rules.melds import meld_of
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game
 from scorekeeper.text import read_count
@@ -70,15 +73,21 @@ def known_fields(form: Mapping[str, Sequence[str]], game: Game) -> TypedFields:
             texts = [value[:LONGEST_CARD_LIST] for value in values[: MOST_MELDS + 1]]
             is_meld = name.endswith(f"-{MELDS}")
             if is_meld or name.endswith((f"-{HANDS}", f"-{FEET}")):
-                texts = [_spaced(text) for text in texts]
+                texts = [_spaced(game.rules, text, is_meld=is_meld) for text in texts]
             known[name] = [text for text in texts if text.strip()] if is_meld else texts
     return known
 
 
-def _spaced(text: str) -> str:
+def _spaced(rules: RuleSet, text: str, *, is_meld: bool) -> str:
     """Return cards with spaces between them, as scripts and older files read them."""
     try:
-        spaced = " ".join(read_cards(text))
+        if rules.has_usual_melds:
+            spaced = " ".join(read_cards(text))
+        elif is_meld and text.strip():
+            spaced = str(meld_of(rules, text))
+        else:
+            cards = read_suited_cards(text, rules.card_ranks.all)
+            spaced = " ".join(rank for rank, _suit in cards)
     except Malformed:
         return text  # as it was typed, for the message about it
     return spaced if len(spaced) <= LONGEST_CARD_LIST else text
@@ -108,12 +117,23 @@ def read_hand_form(game: Game, number: int, typed: TypedFields) -> HandInput:
     sides = form_sides(game, number)
     tallies = tuple(_SideReader(game.rules, side, typed, problems).read() for side in sides)
     answers = {NOBODY, *(out_value(side.index) for side in sides)}
+    fields = hand_fields(game.rules)
+    # A special hand ends the deal: nobody went out then.
+    is_answered = first_text(typed, OUT) in answers or any(
+        special_in(fields, typed, side.index) for side in sides
+    )
     return HandInput(
         sides=tallies,
         modes=tuple(mode_of(typed, side.index) for side in sides),
         problems=tuple(problems),
-        has_out_answer=first_text(typed, OUT) in answers,
+        has_out_answer=is_answered,
     )
+
+
+def special_in(fields: HandFields, typed: TypedFields, side_index: int) -> str:
+    """Return the id of the special hand chosen for a side, "" where none is."""
+    chosen = first_text(typed, side_field(side_index, SPECIAL))
+    return chosen if any(item.id == chosen for item in fields.specials) else ""
 
 
 class _SideReader:
@@ -137,7 +157,7 @@ class _SideReader:
             melds=melds,
             cards=cards if mode == "cards" else None,
             points=numbers.get("points"),
-            items=self._counts(items, numbers) | self._items_of_going_out(),
+            items=self._counts(items, numbers) | self._special() | self._items_of_going_out(),
             held=hands if any(hands) else None,
             held_points=numbers.get("held_points"),
             foot=feet if any(feet) else None,
@@ -168,6 +188,10 @@ class _SideReader:
         counts = {field.key: numbers.get(field.path, 0) for field in fields}
         return {key: count for key, count in counts.items() if count}
 
+    def _special(self) -> dict[str, int]:
+        special = special_in(self.fields, self.typed, self.side.index)
+        return {special: 1} if special else {}
+
     def _items_of_going_out(self) -> dict[str, int]:
         if first_text(self.typed, OUT) != out_value(self.side.index):
             return {}
@@ -190,6 +214,9 @@ def fill_hand_form(rules: RuleSet, sides: Sequence[Tally]) -> TypedFields:
         typed[side_field(index, HANDS)] = list(tally.held or ())
         if fields.foot_points:
             typed[side_field(index, FEET)] = list(tally.foot or ())
+        if fields.specials:
+            shown = [item.id for item in fields.specials if tally.items.get(item.id)]
+            typed[side_field(index, SPECIAL)] = shown
         for field in fields.numbers:
             value = field.value_in(tally)
             if value is not None:

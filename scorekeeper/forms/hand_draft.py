@@ -355,6 +355,7 @@ def _stored(tally: Tally) -> dict[str, Any]:
     values = msgspec.json.decode(msgspec.json.encode(tally))  # lists, as the ledger returns them
     names = (*MODES, "held", "held_points", "foot", "foot_points")
     given = [name for name in names if values[name] is not None]
+    given += ["shown"] if tally.shown else []
     return {name: values[name] for name in (*given, *(["items"] if tally.items else []))}
 
 

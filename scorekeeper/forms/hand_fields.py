@@ -21,6 +21,7 @@ MOST_KEYS = 6  # numbers that have a key each
 MODE, MELDS, HANDS = "way", "meld", "held"  # fields of a side that are no numbers
 SAY = "say"  # the line that says it all, and the mode of entry with that line
 FEET = "foot"  # the cards of a reserve, where the rule set has one
+SPECIAL = "special"  # which special hand a side showed, where the rule set has some
 
 
 def side_field(side_index: int, name: str) -> str:
@@ -87,6 +88,7 @@ class HandFields(msgspec.Struct, frozen=True):
     held_items: tuple[NumberField, ...]  # penalties for cards in hand
     also: tuple[Item, ...]  # what the side that went out may have besides
     foot_points: tuple[NumberField, ...] = ()  # one where cards are laid aside
+    specials: tuple[Item, ...] = ()  # special hands, of which a side may show one
 
     @property
     def numbers(self) -> tuple[NumberField, ...]:
@@ -96,8 +98,9 @@ class HandFields(msgspec.Struct, frozen=True):
     @property
     def names(self) -> frozenset[str]:
         """The name of every field of a side, without the side."""
-        feet = {FEET} if self.foot_points else set()
-        return frozenset({MODE, MELDS, HANDS, SAY, *feet, *(field.name for field in self.numbers)})
+        own = {FEET} if self.foot_points else set()
+        own |= {SPECIAL} if self.specials else set()
+        return frozenset({MODE, MELDS, HANDS, SAY, *own, *(field.name for field in self.numbers)})
 
     def counted_in(
         self, mode: str, *, with_hands: bool = False, with_feet: bool = False
@@ -133,6 +136,7 @@ def hand_fields(rules: RuleSet) -> HandFields:
         held_items=_item_fields(rules, "held"),
         also=tuple(item for item in rules.items if item.kind == "out" and item.id != "out"),
         foot_points=_foot_field(rules),
+        specials=rules.specials,
     )
 
 
@@ -208,8 +212,9 @@ def element_id(fields: HandFields, side_index: int, mode: str, path: str) -> str
     for field in fields.counted_in(mode):
         if path == field.path:
             return side_field(side_index, field.name)
-    if path == SAY:
-        return side_field(side_index, SAY)
+    own = {SAY: SAY, "shown": SPECIAL} | {f"items.{i.id}": SPECIAL for i in fields.specials}
+    if path in own:
+        return side_field(side_index, own[path])
     row = re.fullmatch(r"(meld|held|foot)s?\[(\d+)\]", path)
     if row:
         return row_id(side_index, row[1], int(row[2]))

@@ -9,13 +9,14 @@ from scorekeeper.forms.hand_fields import (
     NOBODY,
     OUT,
     SAY,
+    SPECIAL,
     HandFields,
     also_field,
     out_value,
     side_field,
 )
-from scorekeeper.hand.spoken import read_spoken
 from scorekeeper.hand.spoken_result import Spoken, SpokenHand
+from scorekeeper.hand.spoken_runs import hear
 from scorekeeper.rules.rule_set import RuleSet
 
 BOTH_OUT = "both sides are said to be out"
@@ -28,7 +29,7 @@ def spoken_sides(rules: RuleSet, typed: TypedFields, sides: int) -> dict[int, Sp
         for index in range(sides)
         if way_of(typed, index) == SAY
     }
-    return {index: read_spoken(text, rules) for index, text in said.items()}
+    return {index: hear(text, rules) for index, text in said.items()}
 
 
 def spoken_fields(
@@ -40,6 +41,9 @@ def spoken_fields(
         filled[side_field(index, MELDS)] = list(line.melds)
         for field in fields.threes:
             filled[side_field(index, field.name)] = [str(line.items.get(field.key, 0))]
+        if fields.specials:
+            shown = [item.id for item in fields.specials if line.items.get(item.id)]
+            filled[side_field(index, SPECIAL)] = shown
         filled |= _held(index, line.held)
         if line.is_out:
             for item in fields.also:

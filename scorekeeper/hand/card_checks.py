@@ -13,14 +13,16 @@ from scorekeeper.hand.limits import fewest_cards, takes_rank
 from scorekeeper.rules.cards import (
     BLACK_THREE,
     CARD_NAMES,
+    JOKER,
+    TWO,
     WILD,
-    WILD_RANKS,
     amount,
     is_group,
-    is_natural,
     ranks_of,
 )
-from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, unfinished_kind
+from scorekeeper.rules.meld import Meld
+from scorekeeper.rules.melds import can_meld, canasta_kind, unfinished_kind
+from scorekeeper.rules.options import Runs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item, SourcedValue
 from scorekeeper.text import number_of
@@ -55,7 +57,7 @@ def _too_few_cards(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fa
         what = number_of(side.canastas, *rules.canasta)
         message = f"It takes {side.canastas * size.amount} cards for {what}; here are {number}."
         yield Fault("cards", message, size, is_contradiction=True)
-    naturals = sum(count for rank, count in cards.items() if is_natural(rank))
+    naturals = _naturals(rules, cards)
     can_be_meld = (
         naturals >= least_naturals.amount
         or rules.wild_melds.holds
@@ -73,7 +75,7 @@ def _black_threes(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fau
         return
     no_wilds = rules.rank_wilds.get(BLACK_THREE)
     if no_wilds and not no_wilds.is_binding and threes >= rules.least_naturals.amount:
-        threes += _wilds(cards)  # perhaps the table lets them stand with black threes
+        threes += _wilds(rules, cards)  # perhaps the table lets them stand with black threes
     field, limit = f"cards.{BLACK_THREE}", rules.rank_bars.get(BLACK_THREE)
     if limit and limit.allowed == "never":
         yield Fault(field, "Black threes are never melded.", limit)
@@ -88,7 +90,15 @@ def _make(count: int) -> str:
     return "makes" if count == 1 else "make"
 
 
-def _exact_ranks(cards: Cards) -> dict[str, int]:
+def _is_natural(rules: RuleSet, key: str) -> bool:
+    return key in rules.card_ranks.natural or is_group(key)
+
+
+def _naturals(rules: RuleSet, cards: Cards) -> int:
+    return sum(count for rank, count in cards.items() if _is_natural(rules, rank))
+
+
+def _exact_ranks(rules: RuleSet, cards: Cards) -> dict[str, int]:
     """Return the natural ranks whose number of cards is known for certain.
 
     Left out are groups, and ranks counted beside their group: of 2 kings and 3 "8-K" there
@@ -98,14 +108,14 @@ def _exact_ranks(cards: Cards) -> dict[str, int]:
     return {
         rank: count
         for rank, count in cards.items()
-        if is_natural(rank) and not is_group(rank) and rank not in uncertain
+        if _is_natural(rules, rank) and not is_group(rank) and rank not in uncertain
     }
 
 
-def _with_black_threes(cards: Cards) -> dict[str, int]:
+def _with_black_threes(rules: RuleSet, cards: Cards) -> dict[str, int]:
     """Return the ranks whose number is known for certain, also the black threes."""
     threes = cards.get(BLACK_THREE, 0)
-    return _exact_ranks(cards) | ({BLACK_THREE: threes} if threes else {})
+    return _exact_ranks(rules, cards) | ({BLACK_THREE: threes} if threes else {})
 
 
 def _merged_groups(cards: Cards) -> dict[str, int]:
@@ -118,14 +128,16 @@ def _merged_groups(cards: Cards) -> dict[str, int]:
     return merged
 
 
-def _wilds(cards: Cards) -> int:
-    return sum(cards.get(card, 0) for card in WILD_RANKS)
+def _wilds(rules: RuleSet, cards: Cards) -> int:
+    return sum(cards.get(card, 0) for card in rules.card_ranks.wilds)
 
 
 def _rank_sizes(rules: RuleSet, cards: Cards) -> Iterator[Fault]:
     """A rank on the table has its natural cards, and no more than a meld may hold."""
     least, most = rules.least_naturals, rules.most_cards
-    for rank, count in _exact_ranks(cards).items():
+    if rules.runs:  # any card may be one of a sequence
+        return
+    for rank, count in _exact_ranks(rules, cards).items():
         if count < least.amount:
             message = f"{amount(rank, count)} {_make(count)} no meld; it takes {least.amount}."
             yield Fault(f"cards.{rank}", message, least)
@@ -138,13 +150,17 @@ def _too_many_wilds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[F
     """Wild cards lie beside natural ones, so many in a meld and no more."""
     if rules.wild_melds.holds:
         return
-    wilds, counts = _wilds(cards), _merged_groups(cards)
+    if rules.runs:
+        yield from _wilds_beside_runs(rules, rules.runs, cards)
+        return
+    wilds, counts = _wilds(rules, cards), _merged_groups(cards)
     limits: list[tuple[int, SourcedValue]] = []
     if not side.canastas or rules.most_wilds_on_canasta.amount is not None:
         melds = sum(_most_melds(rules, rank, count) for rank, count in counts.items())
         limits.append((melds * rules.most_wilds.amount, rules.most_wilds))
     if ratio := rules.naturals_to_wilds:
-        naturals = [count for rank, count in counts.items() if rank not in WILD_RANKS]
+        wild_ranks = rules.card_ranks.wilds
+        naturals = [count for rank, count in counts.items() if rank not in wild_ranks]
         limits.append((sum(map(ratio.most_wilds, naturals)), ratio))
     exceeded = [(most, source) for most, source in limits if wilds > most]
     if exceeded:
@@ -153,9 +169,23 @@ def _too_many_wilds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[F
         yield Fault("cards", message, source)
 
 
+def _wilds_beside_runs(rules: RuleSet, runs: Runs, cards: Cards) -> Iterator[Fault]:
+    """Where there are sequences, any natural cards may lie together; twos may be natural ones."""
+    limit = max(rules.most_wilds.amount, runs.most_wilds)
+    if rules.most_wilds_on_canasta.admits(limit + 1):
+        return
+    wilds, naturals = _wilds(rules, cards), _naturals(rules, cards)
+    if runs.natural_twos:
+        wilds, naturals = cards.get(JOKER, 0), naturals + cards.get(TWO, 0)
+    most = naturals // max(1, rules.least_naturals.amount) * limit
+    if wilds > most:
+        message = f"{amount(WILD, wilds)}, but the natural cards here take at most {most}."
+        yield Fault("cards", message, rules.most_wilds)
+
+
 def _most_melds(rules: RuleSet, rank: str, count: int) -> int:
     """Return how many melds so many natural cards of a rank or group can make at most."""
-    if not is_natural(rank):
+    if not _is_natural(rules, rank):
         return 0
     melds = count // max(1, rules.least_naturals.amount)
     if rules.one_meld_per_rank.holds:
@@ -178,9 +208,9 @@ def _canastas_without_cards(rules: RuleSet, side: SideCount, cards: Cards) -> It
         if count > most:
             message = f"These cards make at most {most} of “{item.label.lower()}”, not {count}."
             yield Fault(f"items.{name}", message, rules.canasta_cards, is_contradiction=True)
-    if wilds_needed > _wilds(cards):
+    if wilds_needed > _wilds(rules, cards):
         needed = amount(WILD, wilds_needed)
-        message = f"These melds take at least {needed}; here are {_wilds(cards)}."
+        message = f"These melds take at least {needed}; here are {_wilds(rules, cards)}."
         yield Fault("cards", message, rules.canasta_cards, is_contradiction=True)
 
 
@@ -195,10 +225,12 @@ def _fewest_in_meld(rules: RuleSet, item: Item) -> tuple[int, int]:
 def _counts_for(rules: RuleSet, item: Item, cards: Cards) -> list[int]:
     """Return how many cards there are of each rank or group this kind of meld can be made of."""
     ranks = set(item.match.ranks) if item.match else set()
+    if item.match and item.match.form != "set":
+        return [sum(cards.values())]
     counts = [
         count
         for key, count in _merged_groups(cards).items()
-        if is_natural(key) and (not ranks or not ranks.isdisjoint(ranks_of(key)))
+        if _is_natural(rules, key) and (not ranks or not ranks.isdisjoint(ranks_of(key)))
     ]
     if takes_rank(rules, item, BLACK_THREE):
         counts.append(cards.get(BLACK_THREE, 0))
@@ -207,9 +239,9 @@ def _counts_for(rules: RuleSet, item: Item, cards: Cards) -> list[int]:
 
 def _uncounted_melds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
     """Where a rank takes no wild cards, its cards alone say which meld they are: it is counted."""
-    if not rules.one_meld_per_rank.holds:
+    if not rules.one_meld_per_rank.holds or rules.runs:
         return
-    for rank, count in _with_black_threes(cards).items():
+    for rank, count in _with_black_threes(rules, cards).items():
         limit = rules.rank_wilds.get(rank)
         if limit is None or limit.most_wilds:
             continue
@@ -226,10 +258,10 @@ def _uncounted_melds(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[
 
 def _uncounted_canastas(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
     """Where a side has one meld of a rank, enough cards of a rank are a canasta: it is counted."""
-    if not rules.one_meld_per_rank.holds:
+    if not rules.one_meld_per_rank.holds or rules.runs:
         return
     size = rules.canasta_cards.amount
-    ranks = [rank for rank, count in _with_black_threes(cards).items() if count >= size]
+    ranks = [rank for rank, count in _with_black_threes(rules, cards).items() if count >= size]
     if len(ranks) > side.canastas:
         names = " and ".join(CARD_NAMES[rank].many for rank in ranks)
         message = rules.say(f"The {names} lie in one meld and make a canasta: count it.")

@@ -7,17 +7,19 @@ import msgspec
 
 from scorekeeper.errors import Problem
 from scorekeeper.hand.card_checks import card_faults, cards_needed
-from scorekeeper.hand.count import Fault, SideCount, count_side
+from scorekeeper.hand.count import Fault, SideCount
 from scorekeeper.hand.limits import least_points, most_points, pack_points
 from scorekeeper.hand.reserve import reserve_faults
 from scorekeeper.hand.score import SideScore, score_hand
 from scorekeeper.hand.side import PlayedSide, played_sides, players_of, problem_of
+from scorekeeper.hand.specials import count_any_side, special_errors
+from scorekeeper.hand.suited import suited_errors
 from scorekeeper.hand.tally import HandTally
 from scorekeeper.hand.warnings import warnings_of
-from scorekeeper.rules.cards import WILD, WILD_RANKS, amount, overdrawn, together
+from scorekeeper.rules.cards import RUN, WILD, amount, overdrawn, together
 from scorekeeper.rules.going_out import may_go_out_with, shortfall
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import SMALLEST_STEP, Item
+from scorekeeper.rules.values import SMALLEST_STEP, Item, Match
 from scorekeeper.rules.wording import is_for
 from scorekeeper.text import number_of
 
@@ -51,7 +53,7 @@ def check_hand(rules: RuleSet, hand: HandTally) -> CheckedHand:
     problems: list[Problem] = []
     counts: list[SideCount] = []
     for index, tally in enumerate(hand.sides):
-        count, faults = count_side(rules, tally, hand.allows(index))
+        count, faults = count_any_side(rules, tally, hand.allows(index))
         problems += [problem_of(fault, hand.name_of(index), index) for fault in faults]
         if count:
             counts.append(count)
@@ -166,7 +168,7 @@ def _melds_of_one_rank(side: PlayedSide) -> Iterator[Fault]:
             if ranks[rank] > 1:
                 yield Fault(f"items.{name}", "A side has one meld of a rank, not two.", rule)
     for rank, count in Counter(meld.rank for meld in side.count.melds or ()).items():
-        if count > 1 and rank != WILD:
+        if count > 1 and rank not in (WILD, RUN):
             yield Fault("melds", f"Two melds of {rank}: a side has one meld of a rank.", rule)
 
 
@@ -221,10 +223,17 @@ def _least_of_unfinished(side: PlayedSide) -> int:
     for name, count in side.count.items.items():
         item = side.rules.items_by_id[name]
         if item.kind == "unfinished" and item.match:
-            cards = [WILD_RANKS[1] if rank == WILD else rank for rank in item.match.ranks]
-            cheapest = min(side.rules.card_points[card] for card in cards)
-            least += count * side.rules.least_cards.amount * cheapest
+            least += count * _least_of_unfinished_meld(side.rules, item.match)
     return least
+
+
+def _least_of_unfinished_meld(rules: RuleSet, match: Match) -> int:
+    """Return the least card points of a meld that is no canasta yet."""
+    wild = rules.card_ranks.wilds[-1]
+    cards = [wild if rank == WILD else rank for rank in match.ranks]
+    values = [rules.card_points[card] for card in cards or rules.card_ranks.natural]
+    is_run = match.form == "run" and rules.runs
+    return (rules.runs.least if is_run and rules.runs else rules.least_cards.amount) * min(values)
 
 
 def _going_out(side: PlayedSide) -> Iterator[Fault]:
@@ -266,6 +275,10 @@ def _held_items(side: PlayedSide) -> Iterator[Fault]:
 def _table_errors(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
     """Yield what the sides cannot have together."""
     yield from _cards_of_pack(rules, sides)
+    if rules.runs:
+        yield from suited_errors(rules, sides)
+    if rules.specials:
+        yield from special_errors(rules, sides)
     yield from _points_of_pack(rules, sides)
     yield from _one_side_out(rules, sides)
     yield from _canastas_of_pack(rules, sides)
@@ -274,15 +287,16 @@ def _table_errors(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Probl
 def _cards_of_pack(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
     """No card is used more often than it is in the pack."""
     cards_by_side = [cards_needed(rules, side.count) for side in sides]
-    used, pack = together(cards_by_side), rules.pack
-    for rank, count, most in overdrawn(pack.cards, used):
+    used, pack, deck = together(cards_by_side), rules.pack, rules.deck
+    for rank, count, most in overdrawn(deck, used):
         holders = [side for side in sides if cards_by_side[side.index].get(rank)]
         shares = " and ".join(f"{s.name} {cards_by_side[s.index][rank]}" for s in holders)
         message = f"That makes {amount(rank, count)} at the table; there are only {most}. {shares}."
         field, named = _field_of(rules, rank), tuple(side.index for side in holders)
         yield Problem("error", "", field, message, pack.cite, named_sides=named)
-    wilds = sum(used.get(card, 0) for card in (*WILD_RANKS, WILD))
-    most = sum(pack.cards[card] for card in WILD_RANKS)
+    wild_ranks = rules.card_ranks.wilds
+    wilds = sum(used.get(card, 0) for card in (*wild_ranks, WILD))
+    most = sum(deck[card] for card in wild_ranks)
     if used.get(WILD) and wilds > most:
         message = f"That takes at least {wilds} wild cards; there are only {most}."
         yield Problem("error", "", "items", message, pack.cite)

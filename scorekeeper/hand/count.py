@@ -8,15 +8,15 @@ import msgspec
 
 from scorekeeper.errors import Level, Malformed
 from scorekeeper.hand.tally import Tally
-from scorekeeper.rules.cards import RANKS, RED_THREE, points_of, read_cards, together
-from scorekeeper.rules.melds import (
-    Meld,
-    canasta_kind,
-    meld_fault,
-    meld_points,
-    read_meld,
-    unfinished_kind,
+from scorekeeper.rules.cards import (
+    RED_THREE,
+    points_of,
+    read_cards,
+    read_suited_cards,
+    together,
 )
+from scorekeeper.rules.meld import Meld
+from scorekeeper.rules.melds import canasta_kind, meld_fault, meld_of, meld_points, unfinished_kind
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
 
@@ -86,6 +86,7 @@ class SideCount(msgspec.Struct, frozen=True):
     hands: Hands | None  # the hands left over, where they are known
     foot_points: int = 0
     feet: Hands | None = None  # the packets of the reserve left over, where they are known
+    special: str = ""  # the item of a special hand, which is all the side scores
 
     @property
     def has_melded(self) -> bool:
@@ -103,8 +104,8 @@ def count_side(
     if faults:
         return None, faults
     melds = _read_melds(rules, tally, our_table, faults)
-    hands = _read_hands("held", tally.held, faults)
-    feet = _read_hands("foot", tally.foot, faults)
+    hands = read_hands(rules, "held", tally.held, faults)
+    feet = read_hands(rules, "foot", tally.foot, faults)
     if _stops(faults):
         return None, faults
     items = {item: count for item, count in tally.items.items() if count}
@@ -162,7 +163,7 @@ def _shape_faults(rules: RuleSet, tally: Tally) -> Iterator[Fault]:
 @lru_cache(maxsize=256)
 def card_keys(rules: RuleSet) -> tuple[str, ...]:
     """Return what cards can be counted as; red threes are items, not cards on the table."""
-    return (*rules.groups, *(rank for rank in RANKS if rank != RED_THREE))
+    return (*rules.groups, *(rank for rank in rules.card_ranks.all if rank != RED_THREE))
 
 
 def _read_melds(
@@ -175,7 +176,7 @@ def _read_melds(
     for index, text in enumerate(tally.melds):
         field = f"melds[{index}]"
         try:
-            meld = read_meld(text)
+            meld = meld_of(rules, text)
         except Malformed as error:
             faults.append(Fault(field, str(error)))
             continue
@@ -194,17 +195,25 @@ def _read_melds(
     return tuple(melds)
 
 
-def _read_hands(field: str, texts: Sequence[str] | None, faults: list[Fault]) -> Hands | None:
+def read_hands(
+    rules: RuleSet, field: str, texts: Sequence[str] | None, faults: list[Fault]
+) -> Hands | None:
     """Return the hands, None where only their points are known; add to `faults` non-cards."""
     if texts is None:
         return None
     hands = []
     for index, text in enumerate(texts):
         try:
-            hands.append(read_cards(text))
+            hands.append(_read_hand(rules, text))
         except Malformed as error:
             faults.append(Fault(f"{field}[{index}]", str(error)))
     return tuple(hands)
+
+
+def _read_hand(rules: RuleSet, text: str) -> tuple[str, ...]:
+    if rules.has_usual_melds:
+        return read_cards(text)
+    return tuple(rank for rank, _suit in read_suited_cards(text, rules.card_ranks.all))
 
 
 def _meld_items(rules: RuleSet, melds: tuple[Meld, ...]) -> dict[str, int]:

@@ -5,18 +5,20 @@ from functools import lru_cache
 
 import msgspec
 
-from scorekeeper.rules.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RED_THREE, WILD, WILD_RANKS
-from scorekeeper.rules.melds import Meld, can_meld, canasta_kind, meld_points
+from scorekeeper.rules.cards import BLACK_THREE, JOKER, RED_THREE, RUN, SUITS, TWO, WILD
+from scorekeeper.rules.meld import Meld
+from scorekeeper.rules.melds import can_meld, canasta_kind, meld_points
+from scorekeeper.rules.options import Runs
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.runs import shortest_canasta_runs
 from scorekeeper.rules.values import Item
 
-MELD_RANKS = (*NATURAL_RANKS, BLACK_THREE)
 KindCounts = tuple[int, ...]  # how many canastas of each kind, in the order of `rules.canastas`
 IMPOSSIBLE = 10**9  # stands for the points of what cannot be made: more than any pack holds
 
 
 class _Recipe(msgspec.Struct, frozen=True):
-    """One way to make a canasta of exactly the least size."""
+    """One way to make a canasta of the least size, or of the least that a kind asks for."""
 
     kind: str
     meld: Meld
@@ -29,19 +31,32 @@ def _recipes(rules: RuleSet) -> tuple[_Recipe, ...]:
 
 
 def _make_recipes(rules: RuleSet) -> Iterator[_Recipe]:
-    size, pack = rules.canasta_cards.amount, rules.pack.cards
-    for rank in (*MELD_RANKS, WILD):
+    for size in _sizes(rules):
+        for meld in (*_sets(rules, size), *shortest_canasta_runs(rules, size)):
+            kind = canasta_kind(rules, meld) if can_meld(rules, meld) else None
+            if kind:
+                yield _Recipe(kind.id, meld, meld_points(rules, meld))
+
+
+def _sizes(rules: RuleSet) -> range:
+    """Return the sizes of canastas to look at: the least, and up to what any kind asks for."""
+    least = rules.canasta_cards.amount
+    matches = [kind.match for kind in rules.canastas if kind.match]
+    asked = [max(match.least_cards, match.clean + 1 if match.clean else 0) for match in matches]
+    return range(least, max((least, *asked)) + 1)
+
+
+def _sets(rules: RuleSet, size: int) -> Iterator[Meld]:
+    """Yield every set of a size that the cards of the pack make."""
+    pack, ranks = rules.deck, rules.card_ranks
+    most_twos = pack[TWO] if TWO in ranks.wilds else 0
+    for rank in (*ranks.melded, WILD):
         for jokers in range(min(size, pack[JOKER]) + 1):
-            for twos in range(min(size - jokers, pack["2"]) + 1):
+            for twos in range(min(size - jokers, most_twos) + 1):
                 meld = Meld(rank, size - jokers - twos, twos, jokers)
-                if meld.naturals > pack.get(rank, 0):
-                    continue
                 is_all_wild = meld.naturals == 0
-                if is_all_wild != (rank == WILD) or not can_meld(rules, meld):
-                    continue
-                kind = canasta_kind(rules, meld)
-                if kind:
-                    yield _Recipe(kind.id, meld, meld_points(rules, meld))
+                if meld.naturals <= pack.get(rank, 0) and is_all_wild == (rank == WILD):
+                    yield meld
 
 
 @lru_cache(maxsize=64)
@@ -64,13 +79,13 @@ def _cheapest_second(rules: RuleSet, sides: int) -> dict[str, int]:
     """Return the least card points of each kind for a canasta that shares its rank with another.
 
     The two of them have half of the rank's natural cards each. Canastas of wild cards alone
-    have no rank to share, so they are always priced here.
+    have no rank to share, nor have sequences, so they are always priced here.
     """
     may_share = sides > 1 or not rules.one_meld_per_rank.holds
     least: dict[str, int] = {}
     for recipe in _recipes(rules):
-        half = rules.pack.cards.get(recipe.meld.rank, 0) // 2
-        if recipe.meld.rank == WILD or (recipe.meld.naturals <= half and may_share):
+        half = rules.deck.get(recipe.meld.rank, 0) // 2
+        if recipe.meld.rank in (WILD, RUN) or (recipe.meld.naturals <= half and may_share):
             least[recipe.kind] = min(least.get(recipe.kind, IMPOSSIBLE), recipe.points)
     return least
 
@@ -97,13 +112,14 @@ def _cheapest_from(rules: RuleSet, left: KindCounts, sides: int, rank_index: int
     """
     if not any(left):
         return 0
-    if rank_index == len(MELD_RANKS):
+    ranks = rules.card_ranks.melded
+    if rank_index == len(ranks):
         second = _cheapest_second(rules, sides)
         kinds = zip(rules.canastas, left, strict=True)
         return sum(second.get(kind.id, IMPOSSIBLE) * count for kind, count in kinds if count)
     best, cheapest = _cheapest_from(rules, left, sides, rank_index + 1), _cheapest(rules)
     for kind_index, kind in enumerate(rules.canastas):
-        points = cheapest.get((kind.id, MELD_RANKS[rank_index]))
+        points = cheapest.get((kind.id, ranks[rank_index]))
         if left[kind_index] and points is not None:
             one_less = left[kind_index] - 1
             rest = (*left[:kind_index], one_less, *left[kind_index + 1 :])
@@ -113,7 +129,7 @@ def _cheapest_from(rules: RuleSet, left: KindCounts, sides: int, rank_index: int
 
 def _cards_suffice(rules: RuleSet, counts: KindCounts) -> bool:
     """Return whether the pack has the cards for so many canastas, and the ranks for each kind."""
-    if sum(counts) * rules.canasta_cards.amount > sum(rules.pack.cards.values()):
+    if sum(counts) * rules.canasta_cards.amount > sum(rules.deck.values()):
         return False
     kinds = zip(rules.canastas, counts, strict=True)
     return all(count <= _most_of_kind(rules, kind.id) for kind, count in kinds if count)
@@ -126,8 +142,22 @@ def _most_of_kind(rules: RuleSet, kind: str) -> int:
     for meld in (recipe.meld for recipe in _recipes(rules) if recipe.kind == kind):
         own = meld.naturals or meld.size
         fewest[meld.rank] = min(fewest.get(meld.rank, own), own)
-    pack = rules.pack.cards | {WILD: sum(rules.pack.cards[card] for card in WILD_RANKS)}
-    return sum(pack[rank] // own for rank, own in fewest.items())
+    deck = rules.deck
+    of_runs = _most_runs(rules, rules.runs, fewest.pop(RUN, 0)) if rules.runs else 0
+    pack = deck | {WILD: sum(deck[card] for card in rules.card_ranks.wilds)}
+    return of_runs + sum(pack[rank] // own for rank, own in fewest.items())
+
+
+def _most_runs(rules: RuleSet, runs: Runs, own: int) -> int:
+    """Return how many sequences with so many natural cards there can be at the most, none with 0.
+
+    Where every one of them has the same rank in the middle, that rank is in the pack only once
+    for each deck and suit; in any case they share the cards of the suits.
+    """
+    order, decks = runs.order, rules.pack.decks
+    by_cards = len(set(order)) * decks // own if own else 0
+    is_shared = not runs.most_wilds and own * 2 > len(order)
+    return len(SUITS) * (min(by_cards, decks) if is_shared else by_cards)
 
 
 def unmakeable_kinds(rules: RuleSet) -> tuple[Item, ...]:
@@ -139,8 +169,8 @@ def unmakeable_kinds(rules: RuleSet) -> tuple[Item, ...]:
 
 def _wilds_suffice(rules: RuleSet, counts: KindCounts) -> bool:
     """Return whether the pack has the wild cards these canastas need at the least."""
-    pack = rules.pack.cards
-    for cards in (WILD_RANKS, *((rank,) for rank in WILD_RANKS)):
+    pack, wilds = rules.deck, rules.card_ranks.wilds
+    for cards in (wilds, *((rank,) for rank in wilds)):
         need = sum(
             _fewest(rules, kind.id, cards) * count
             for kind, count in zip(rules.canastas, counts, strict=True)
@@ -160,26 +190,30 @@ def _fewest(rules: RuleSet, kind: str, cards: tuple[str, ...]) -> int:
 
 def fewest_cards(rules: RuleSet, kind: Item) -> tuple[int, int]:
     """Return the fewest natural and the fewest wild cards of a canasta of this kind."""
-    return _fewest(rules, kind.id, MELD_RANKS), _fewest(rules, kind.id, WILD_RANKS)
+    ranks = rules.card_ranks
+    return _fewest(rules, kind.id, ranks.melded), _fewest(rules, kind.id, ranks.wilds)
 
 
 @lru_cache(maxsize=1024)
 def most_points(rules: RuleSet, canastas: int) -> int:
     """Return an upper bound of the card points a side with so many canastas can have melded.
 
-    Where a side may have two melds of a rank, that is all the pack holds. Elsewhere each rank
-    has one meld: short of a canasta, but for the most valuable ranks, which have the canastas.
+    Where a side may have two melds of a rank, or sequences, that is all the pack holds. Elsewhere
+    each rank has one meld: short of a canasta, but for the most valuable ranks, which have the
+    canastas.
     """
-    pack, values = rules.pack.cards, rules.card_points
+    pack, values, ranks = rules.deck, rules.card_points, rules.card_ranks
     never = {rank for rank, limit in rules.rank_bars.items() if limit.allowed == "never"}
     wilds_and_threes = sum(
-        pack[card] * values[card] for card in (*WILD_RANKS, BLACK_THREE) if card not in never
+        pack[card] * values[card]
+        for card in (*ranks.wilds, BLACK_THREE)
+        if card in pack and card not in never
     )
-    if not rules.one_meld_per_rank.holds:
-        return wilds_and_threes + sum(pack[rank] * values[rank] for rank in NATURAL_RANKS)
+    if not rules.one_meld_per_rank.holds or rules.runs:
+        return wilds_and_threes + sum(pack[rank] * values[rank] for rank in ranks.natural)
     unfinished = rules.canasta_cards.amount - 1
-    largest = rules.most_cards.amount or max(pack[rank] for rank in NATURAL_RANKS)
-    rank_values = sorted((values[rank] for rank in NATURAL_RANKS), reverse=True)
+    largest = rules.most_cards.amount or max(pack[rank] for rank in ranks.natural)
+    rank_values = sorted((values[rank] for rank in ranks.natural), reverse=True)
     more_in_canastas = sum(value * (largest - unfinished) for value in rank_values[:canastas])
     return wilds_and_threes + unfinished * sum(rank_values) + more_in_canastas
 
@@ -189,6 +223,5 @@ def pack_points(rules: RuleSet) -> int:
     """Return what all cards of the pack count together, each where it counts more."""
     melded = {**rules.card_points, RED_THREE: 0}
     return sum(
-        count * max(melded[card], rules.held_points[card])
-        for card, count in rules.pack.cards.items()
+        count * max(melded[card], rules.held_points[card]) for card, count in rules.deck.items()
     )

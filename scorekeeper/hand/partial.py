@@ -7,11 +7,12 @@ from functools import lru_cache
 import msgspec
 
 from scorekeeper.errors import Refusal
-from scorekeeper.hand.count import SideCount, count_side
+from scorekeeper.hand.count import SideCount
 from scorekeeper.hand.score import CARDS, Line, SideScore, score_hand
+from scorekeeper.hand.specials import count_any_side
 from scorekeeper.hand.tally import HandTally, Tally
-from scorekeeper.rules.cards import WILD
-from scorekeeper.rules.melds import canasta_kind, meld_points, read_meld, unfinished_kind
+from scorekeeper.rules.cards import RUN, WILD
+from scorekeeper.rules.melds import canasta_kind, meld_of, meld_points, unfinished_kind
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Sign
 from scorekeeper.rules.wording import short_conditions
@@ -38,7 +39,7 @@ class MeldValue(msgspec.Struct, frozen=True):
 def partial_count(rules: RuleSet, hand: HandTally, side_index: int) -> PartialCount | None:
     """Return one side's count and score, None where its numbers cannot be read or scored."""
     rules = rules.for_players(hand.players)
-    count, _ = count_side(rules, hand.sides[side_index], hand.allows(side_index))
+    count, _ = count_any_side(rules, hand.sides[side_index], hand.allows(side_index))
     if count is None or not _have_scores(rules, count.items):
         return None
     alone = msgspec.structs.replace(hand, sides=(hand.sides[side_index],))
@@ -55,10 +56,10 @@ def _have_scores(rules: RuleSet, items: Mapping[str, int]) -> bool:
 def meld_value(rules: RuleSet, text: str) -> MeldValue | None:
     """Return what a meld as written is and counts, None where it cannot be read."""
     try:
-        meld = read_meld(text)
+        meld = meld_of(rules, text)
     except Refusal:
         return None
-    if meld.rank != WILD and meld.rank not in rules.card_points:
+    if meld.rank not in (WILD, RUN) and meld.rank not in rules.card_points:
         return None
     points = meld_points(rules, meld)
     item = canasta_kind(rules, meld) or unfinished_kind(rules, meld)

@@ -35,8 +35,18 @@ class SideScore(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def score_side(rules: RuleSet, count: SideCount) -> tuple[Line, ...]:
-    """Return a side's lines: bonuses first, then cards on the table, in hand and laid aside."""
+    """Return a side's lines: bonuses first, then cards on the table, in hand and laid aside.
+
+    A special hand is the only line of its side.
+    """
+    if count.special:
+        return (_special_line(rules, count.special),)
     return (*_item_lines(rules, count), *_card_lines(rules, count))
+
+
+def _special_line(rules: RuleSet, special: str) -> Line:
+    item = rules.items_by_id[special]
+    return Line(item.id, 1, item.worth(1), item.cite_for(1))
 
 
 def _item_lines(rules: RuleSet, count: SideCount) -> Iterator[Line]:

@@ -357,7 +357,7 @@ class _Listener:
         said = self._text(span.start, span.stop)
         if not 0 < count <= MOST_CARDS:
             self.unclear.append(f"{said}: so many?")
-        elif rank == THREE:
+        elif rank == THREE and rank not in self.rules.card_ranks.natural:
             self.unclear.append(f"{said}: red or black?")
         elif self.place != "table":
             self.hands[self.place] += [rank] * count

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from scorekeeper.rules.cards import WILD_RANKS, amount
+from scorekeeper.rules.cards import SUITS, WILD, WILD_RANKS, amount, name_of
 from scorekeeper.rules.rule_set import RuleSet
 
 
@@ -65,11 +65,23 @@ def spoken_parts(spoken: Spoken, rules: RuleSet) -> Iterator[str]:
             yield f"{who}{' '.join(hand.cards)} left in hand"
 
 
+def _spoken_run(cards: list[str], wilds: int) -> str:
+    """Return a sequence in words: 'four to ten of hearts', '… + 1 wild card'."""
+    low, high = (name_of(card[:-1]).one for card in (cards[0], cards[-1]))
+    words = f"{low} to {high} of {SUITS[cards[0][-1]]}"
+    return f"{words} + {amount(WILD, wilds)}" if wilds else words
+
+
 def spoken_meld(text: str) -> str:
     """Return a meld in words.
 
     >>> spoken_meld("7 7 7 7 7 2 2")
     '5 sevens + 2 twos'
+    >>> spoken_meld("4h 5h JK 7h")
+    'four to seven of hearts + 1 wild card'
     """
     cards = Counter(text.split())
+    run = [card for card in cards if card[-1] in SUITS]
+    if len({card[:-1] for card in run}) > 1:
+        return _spoken_run(run, sum(cards.values()) - len(run))
     return " + ".join(amount(rank, count) for rank, count in cards.items())

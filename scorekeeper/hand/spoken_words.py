@@ -17,6 +17,7 @@ HUNDRED, TENS = 100, range(20, 100, 10)
 LEAST_RUN = 3  # cards written without spaces: K K K as KKK
 STOP, NUMBER, CARD, CARDS, UNKNOWN = "stop", "number", "card", "cards", "unknown"
 MARK = "mark"  # something the rule set gives points for by its own name
+NAMED = (MARK, "special")  # kinds of items that are said by their name
 
 
 class SpokenWords(DataModel, frozen=True, kw_only=True):
@@ -86,7 +87,7 @@ def words_of(text: str, rules: RuleSet) -> list[Word]:
 def _name_marks(text: str, rules: RuleSet) -> str:
     """Put the id of a mark in the place of its name, so that it is one word."""
     for item in rules.items:
-        if item.kind == MARK:
+        if item.kind in NAMED:
             names = "|".join(map(re.escape, {item.label.lower(), item.one.lower()}))
             text = re.sub(
                 rf"\b(?:{names})\b", f" {_mark_word(item.id)} ", text, flags=re.IGNORECASE
@@ -137,7 +138,7 @@ def _word(text: str, rules: RuleSet) -> Word:
     words, lower = spoken_words(), text.lower()
     lower = words.heard_cards.get(lower, lower)
     for item in rules.items:
-        if item.kind == MARK and lower == _mark_word(item.id):
+        if item.kind in NAMED and lower == _mark_word(item.id):
             return Word(MARK, item.one, item=item.id)
     if lower in (rules.canasta.one.lower(), rules.canasta.many.lower()):
         return Word("canasta", text)

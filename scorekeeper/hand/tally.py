@@ -7,6 +7,7 @@ import msgspec
 
 from scorekeeper.errors import Problem
 from scorekeeper.hand.validation import Mismatch, Path, first_mismatch
+from scorekeeper.rules.cards import LONGEST_CARD_LIST
 from scorekeeper.text import LARGEST_COUNT
 
 LONGEST_SHOWN_NAME, LONGEST_SHOWN_KEY = 60, 40  # of names and keys repeated in a message
@@ -42,6 +43,7 @@ class Tally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     foot: Annotated[tuple[str, ...], msgspec.Meta(max_length=6)] | None = None
     foot_points: Count | None = None
     our_table: LongText = ""  # why the table allows what the book forbids
+    shown: Annotated[str, msgspec.Meta(max_length=LONGEST_CARD_LIST)] = ""  # a special hand
 
 
 class HandTally(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -22,6 +22,9 @@ def warnings_of(sides: Sequence[PlayedSide]) -> Iterator[Problem]:
 
 
 def _side_warnings(side: PlayedSide) -> Iterator[Fault]:
+    if side.count.special:  # its other cards do not count
+        yield from _odd_numbers(side)
+        return
     yield from _empty_hands(side)
     yield from _kept_red_three(side)
     yield from _short_of_opening(side)
@@ -50,7 +53,7 @@ def _partner(side: PlayedSide) -> str:
 
 def _kept_red_three(side: PlayedSide) -> Iterator[Fault]:
     """A red three kept in hand costs a penalty, except where the book gives it card points."""
-    if side.rules.held_points[RED_THREE]:
+    if side.rules.held_points.get(RED_THREE, RED_THREE):  # or there are none in the game
         return
     is_kept = any(RED_THREE in hand for hand in (*(side.count.hands or ()), *side.feet))
     penalty = side.rules.penalties_by_id.get("red-three-kept")

@@ -10,7 +10,7 @@ from scorekeeper.referee.house_answers import house_answer
 from scorekeeper.referee.irregularities import Answers, irregularities
 from scorekeeper.referee.placeholders import NO_TABLE, Placeholders, TableFacts
 from scorekeeper.referee.rulings import adjudicate
-from scorekeeper.rules.cards import BLACK_THREE, RANKS, RED_THREE, WILD_RANKS
+from scorekeeper.rules.cards import ALL_RANKS, BLACK_THREE, RANKS, RED_THREE, WILD_RANKS
 from scorekeeper.rules.game_values import GoingOut
 from scorekeeper.rules.going_out import amount_words, has_words, may_go_out_with
 from scorekeeper.rules.rule_set import RuleSet
@@ -67,7 +67,7 @@ class PileSituation(msgspec.Struct, frozen=True, kw_only=True):
     stock_gone: bool = False
 
     def __post_init__(self) -> None:
-        if self.top not in RANKS:
+        if self.top not in ALL_RANKS:
             raise Malformed(f"“{self.top}” is no card; cards are {' '.join(RANKS)}.")
         if min(self.naturals, self.wilds, self.on_table) < 0 or min(self.cards, self.pile) < 1:
             raise Malformed("Count the cards again: a hand and a pile have at least one card.")

@@ -7,16 +7,9 @@ from typing import NamedTuple
 import msgspec
 
 from scorekeeper.errors import Malformed
-from scorekeeper.rules.cards import CARD_NAMES, RED_THREE, amount, overdrawn
-from scorekeeper.rules.melds import (
-    Meld,
-    Opening,
-    canasta_kind,
-    meld_fault,
-    meld_points,
-    opening,
-    read_meld,
-)
+from scorekeeper.rules.cards import RED_THREE, amount, overdrawn
+from scorekeeper.rules.meld import Meld
+from scorekeeper.rules.melds import Opening, canasta_kind, meld_fault, meld_of, meld_points, opening
 from scorekeeper.rules.rule_set import RuleSet
 
 MAX_MELDS = 12
@@ -71,8 +64,8 @@ def check_opening(  # noqa: PLR0913 (what the page asks, and the table knows)
         _check_meld(rules, text, takes_pile=index == pile_index) for index, text in enumerate(texts)
     ]
     readable = [meld for meld in checked if meld.cards]
-    from_hand = [read_meld(meld.text) for meld in readable if not meld.takes_pile]
-    with_pile = next((read_meld(meld.text) for meld in readable if meld.takes_pile), None)
+    from_hand = [meld_of(rules, meld.text) for meld in readable if not meld.takes_pile]
+    with_pile = next((meld_of(rules, meld.text) for meld in readable if meld.takes_pile), None)
     sums = opening(rules, from_hand, total, raised, with_pile, deal=deal)
     # A problem that is shown beside its meld is not repeated below.
     shown = {meld.problem for meld in checked}
@@ -88,7 +81,7 @@ def check_opening(  # noqa: PLR0913 (what the page asks, and the table knows)
 
 def _check_meld(rules: RuleSet, text: str, *, takes_pile: bool) -> CheckedMeld:
     try:
-        meld = read_meld(text)
+        meld = meld_of(rules, text)
     except Malformed as refusal:
         return CheckedMeld(text, problem=str(refusal))
     fault = meld_fault(rules, meld, going_out=False)
@@ -114,7 +107,7 @@ def _name(rules: RuleSet, meld: Meld) -> str:
     kind = canasta_kind(rules, meld)
     if kind:
         return kind.one
-    return f"{meld.size} cards, {CARD_NAMES[meld.rank].many}"
+    return f"{meld.size} cards, {meld.name}"
 
 
 def _more_than_in_pack(rules: RuleSet, melds: Sequence[Meld]) -> list[OpeningNote]:
@@ -123,5 +116,5 @@ def _more_than_in_pack(rules: RuleSet, melds: Sequence[Meld]) -> list[OpeningNot
         used.update(meld.cards)
     return [
         OpeningNote(f"{amount(rank, count)}: the pack has only {there}.", rules.pack.cite)
-        for rank, count, there in overdrawn(rules.pack.cards, used)
+        for rank, count, there in overdrawn(rules.deck, used)
     ]

@@ -18,8 +18,13 @@ JOKER, TWO = "JK", "2"
 WILD_RANKS = (JOKER, TWO)
 NATURAL_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4")
 BLACK_THREE, RED_THREE = "3b", "3r"
-RANKS = (*WILD_RANKS, *NATURAL_RANKS, BLACK_THREE, RED_THREE)
+THREE = "3"  # where threes are natural cards, whatever their colour
+RANKS = (*WILD_RANKS, *NATURAL_RANKS, BLACK_THREE, RED_THREE)  # as most books know them
+ALL_RANKS = (*RANKS, THREE)  # as any book may know them
 WILD = "wild"  # the rank of a meld made of wild cards alone
+RUN = "run"  # the rank of a meld of several: a sequence of one suit
+SUITS = {"h": "hearts", "d": "diamonds", "c": "clubs", "s": "spades"}
+_ROW = (*NATURAL_RANKS, THREE, TWO)  # ranks that lie beside each other, from high to low
 CARD_NAMES = {
     JOKER: CardName("joker", "jokers"),
     TWO: CardName("two", "twos"),
@@ -34,6 +39,7 @@ CARD_NAMES = {
     "6": CardName("six", "sixes"),
     "5": CardName("five", "fives"),
     "4": CardName("four", "fours"),
+    THREE: CardName("three", "threes"),
     BLACK_THREE: CardName("black three", "black threes"),
     RED_THREE: CardName("red three", "red threes"),
     WILD: CardName("wild card", "wild cards"),
@@ -42,18 +48,42 @@ LONGEST_CARD_LIST = 400  # a whole pack written out is shorter
 _ALIASES = {"JOKER": JOKER, "*": JOKER, "T": "10", "3B": BLACK_THREE, "3R": RED_THREE}
 _RUN_OF_CARDS = re.compile(r"(?:JK|10|3[BR]|[AKQJT2-9*])+")  # cards written without spaces
 _ONE_CARD = re.compile(r"JK|10|3[BR]|[AKQJT2-9*]")
+_RUN_OF_SUITED = re.compile(r"(?:JK|\*|(?:10|3[BR]|[AKQJT2-9])[HDCS]?)+")
+_ONE_SUITED = re.compile(r"JK|\*|(?:10|3[BR]|[AKQJT2-9])[HDCS]?")
 
 
-def read_cards(text: str) -> tuple[str, ...]:
+def read_cards(text: str, known: tuple[str, ...] = RANKS) -> tuple[str, ...]:
     """Return the cards of a text, apart or in one word; `Malformed` for anything else.
 
     >>> read_cards("K K 2, jk"), read_cards("7772")
     (('K', 'K', '2', 'JK'), ('7', '7', '7', '2'))
     """
+    words = _words(text)
+    return tuple(_read_card(card, known) for word in words for card in _apart(word))
+
+
+def read_suited_cards(text: str, known: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Return the cards of a text, each with its suit or with "" where none is given.
+
+    >>> read_suited_cards("4h 5h jk", RANKS)
+    (('4', 'h'), ('5', 'h'), ('JK', ''))
+    """
+    cards = []
+    for word in _words(text):
+        upper = word.upper()
+        if not _RUN_OF_SUITED.fullmatch(upper):
+            cards.append((_read_card(word, known), ""))
+            continue
+        for card in _ONE_SUITED.findall(upper):
+            suit = card[-1].lower() if card[-1].lower() in SUITS else ""
+            cards.append((_read_card(card.removesuffix(suit.upper()), known, suit), suit))
+    return tuple(cards)
+
+
+def _words(text: str) -> list[str]:
     if len(text) > LONGEST_CARD_LIST:
         raise Malformed(f"That is more text than a whole pack of cards: {text[:20]}…")
-    words = (word for word in re.split(r"[\s,]+", text.strip()) if word)
-    return tuple(_read_card(card) for word in words for card in _apart(word))
+    return [word for word in re.split(r"[\s,]+", text.strip()) if word]
 
 
 def _apart(word: str) -> list[str]:
@@ -66,13 +96,15 @@ def _apart(word: str) -> list[str]:
     return _ONE_CARD.findall(upper) if _RUN_OF_CARDS.fullmatch(upper) else [word]
 
 
-def _read_card(word: str) -> str:
+def _read_card(word: str, known: tuple[str, ...], suit: str = "") -> str:
     name = _ALIASES.get(word.upper(), word.upper())
-    if name in RANKS:
+    if name in known:
         return name
-    if name == "3":
+    if name == THREE and suit:
+        return RED_THREE if suit in "hd" else BLACK_THREE
+    if name == THREE:
         raise Malformed("“3” can be red or black: write 3r or 3b.")
-    raise Malformed(f"“{word[:20]}” is not a card. Cards are {' '.join(RANKS)}.")
+    raise Malformed(f"“{word[:20]}” is not a card. Cards are {' '.join(known)}.")
 
 
 def group_of(ranks: Iterable[str]) -> str:
@@ -81,9 +113,9 @@ def group_of(ranks: Iterable[str]) -> str:
     >>> group_of(["K", "Q", "J", "10"]), group_of(["A"]), group_of(["K", "9"])
     ('10-K', '', '')
     """
-    places = sorted(NATURAL_RANKS.index(rank) for rank in ranks if rank in NATURAL_RANKS)
+    places = sorted(_ROW.index(rank) for rank in ranks if rank in _ROW)
     is_row = len(places) > 1 and places == list(range(places[0], places[-1] + 1))
-    return f"{NATURAL_RANKS[places[-1]]}-{NATURAL_RANKS[places[0]]}" if is_row else ""
+    return f"{_ROW[places[-1]]}-{_ROW[places[0]]}" if is_row else ""
 
 
 def ranks_of(key: str) -> tuple[str, ...]:
@@ -95,7 +127,7 @@ def ranks_of(key: str) -> tuple[str, ...]:
     low, _, high = key.partition("-")
     if not high:
         return (key,)
-    return NATURAL_RANKS[NATURAL_RANKS.index(high) : NATURAL_RANKS.index(low) + 1]
+    return _ROW[_ROW.index(high) : _ROW.index(low) + 1]
 
 
 def name_of(key: str) -> CardName:
@@ -145,7 +177,3 @@ def overdrawn(pack: Mapping[str, int], used: Mapping[str, int]) -> Iterator[tupl
 
 def is_group(key: str) -> bool:
     return "-" in key
-
-
-def is_natural(key: str) -> bool:
-    return key in NATURAL_RANKS or is_group(key)

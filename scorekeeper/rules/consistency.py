@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from scorekeeper.rules.cards import RED_THREE
+from scorekeeper.rules.cards import RED_THREE, TWO, WILD
 from scorekeeper.rules.game_values import GoingOut
 from scorekeeper.rules.named_rules import LATER_RULES, OPENING_RULES, PLAY_RULES
 from scorekeeper.rules.values import ITEM_GATES, SMALLEST_STEP, ByPlayers, Pack, check_step
@@ -119,9 +119,49 @@ def _check_sizes_of_canastas(rules: "RuleSet") -> None:
 
 
 def _check_every_card_has_a_value(rules: "RuleSet") -> None:
-    missing = set(rules.pack.cards) - set(rules.card_points) - {RED_THREE}
+    missing = set(rules.deck) - set(rules.card_points) - {RED_THREE}
     if missing:
         raise ValueError(f"`card` gives no value for {', '.join(sorted(missing))}")
+
+
+def _check_ranks_of_the_game(rules: "RuleSet") -> None:
+    """A rank is named only where the game has it: some know threes by colour, some do not."""
+    known = rules.card_ranks.all
+    named = [("card", rank) for card in rules.cards for rank in card.ranks]
+    named += [("rank_limit", limit.rank) for limit in rules.rank_limits if limit.rank != WILD]
+    for item in rules.items:
+        ranks = [item.rank] if item.rank else []
+        ranks += [rank for rank in item.match.ranks if rank != WILD] if item.match else []
+        ranks += item.shape.must if item.shape else ()
+        named += [(f"item {item.id}", rank) for rank in ranks]
+    for where, rank in named:
+        if rank not in known:
+            raise ValueError(f"`{where}` names {rank}, which this game does not have: see [ranks]")
+
+
+def _check_runs(rules: "RuleSet") -> None:
+    runs = rules.runs
+    if runs is None:
+        for item in rules.items:
+            if item.match and item.match.form != "set":
+                raise ValueError(f"item {item.id}: `form` speaks of sequences; give [runs]")
+        return
+    for rank in runs.order:
+        is_natural_two = rank == TWO and runs.natural_twos
+        if rank not in rules.card_ranks.natural and not is_natural_two:
+            hint = ": say `natural_twos = true`" if rank == TWO else ""
+            raise ValueError(f"`runs`: `order` names {rank}, which is no natural card{hint}")
+
+
+def _check_special_hands(rules: "RuleSet") -> None:
+    """A special hand can be made of the cards there are."""
+    ranks, wilds = rules.card_ranks, rules.card_ranks.wilds
+    rules_most = rules.most_of(ranks.natural[0])
+    for item, shape in ((item, item.shape) for item in rules.specials if item.shape):
+        too_many = len(shape.groups) > len(ranks.natural) or len(shape.wild_groups) > len(wilds)
+        too_large = any(size > rules_most for size in (*shape.groups, *shape.wild_groups))
+        if too_many or too_large or shape.loose_wilds > sum(map(rules.most_of, wilds)):
+            raise ValueError(f"item {item.id}: there are no such cards in the pack")
 
 
 def _check_unique(key: str, values: Sequence[object]) -> None:
@@ -168,7 +208,10 @@ CHECKS: tuple["Callable[[RuleSet], None]", ...] = (
     _check_going_out_is_an_item,
     _check_points_of_threes,
     _check_sizes_of_canastas,
+    _check_ranks_of_the_game,
     _check_every_card_has_a_value,
+    _check_runs,
+    _check_special_hands,
     _check_what_going_out_takes,
     _check_the_game_ends,
 )

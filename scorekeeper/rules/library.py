@@ -15,10 +15,11 @@ from scorekeeper.errors import BadRuleSet
 from scorekeeper.rules.file_keys import present_keys
 from scorekeeper.rules.playable import unplayable
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import DataModel
+from scorekeeper.rules.values import DataModel, Match
 
 Model = TypeVar("Model", bound=DataModel)
 
+LATER_MATCH = ("form", "least_cards", "most_cards", "clean")  # keys that earlier copies lack
 _WHOLE_FILE, _WHOLE_ENTRY = "the file", "the entry"
 
 
@@ -66,7 +67,16 @@ def as_values(rules: RuleSet) -> dict[str, Any]:
     What a rule set does not have is left out, so that a new key changes no copy without it.
     """
     values: dict[str, Any] = msgspec.to_builtins(rules)
+    for item in values["item"]:
+        if item.get("match"):
+            item["match"] = _without_later_keys(item["match"])
     return {key: value for key, value in values.items() if value is not None}
+
+
+def _without_later_keys(match: dict[str, Any]) -> dict[str, Any]:
+    """Return a match without the keys it did not always have, where they say nothing."""
+    plain = msgspec.to_builtins(Match())
+    return {key: v for key, v in match.items() if key not in LATER_MATCH or v != plain[key]}
 
 
 @cache

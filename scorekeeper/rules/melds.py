@@ -1,99 +1,22 @@
 """Melds: whether a book allows them, what they count, which canasta they are, whether they open."""
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 import msgspec
 
-from scorekeeper.errors import Malformed
-from scorekeeper.rules.cards import (
-    CARD_NAMES,
-    JOKER,
-    RED_THREE,
-    TWO,
-    WILD,
-    WILD_RANKS,
-    amount,
-    read_cards,
-)
+from scorekeeper.rules.cards import JOKER, RED_THREE, RUN, TWO, WILD, amount
 from scorekeeper.rules.game_values import Band
+from scorekeeper.rules.meld import Meld, MeldNote, read_meld
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Item, NamedRule, SourcedValue
+from scorekeeper.rules.runs import read_own_meld, run_faults
+from scorekeeper.rules.values import Item, NamedRule
 
 PAIR = 2
 
 
-class Meld(msgspec.Struct, frozen=True):
-    """Cards of one rank with their wild cards; rank `wild` where all of them are wild."""
-
-    rank: str
-    naturals: int
-    twos: int = 0
-    jokers: int = 0
-
-    @property
-    def wilds(self) -> int:
-        return self.twos + self.jokers
-
-    @property
-    def size(self) -> int:
-        return self.naturals + self.wilds
-
-    @property
-    def cards(self) -> dict[str, int]:
-        """How many of each card it has."""
-        counts = {self.rank: self.naturals, TWO: self.twos, JOKER: self.jokers}
-        return {rank: count for rank, count in counts.items() if count}
-
-    @property
-    def name(self) -> str:
-        """Its rank in words: 'kings', 'wild cards'."""
-        return CARD_NAMES[self.rank].many
-
-    def __str__(self) -> str:
-        cards = [self.rank] * self.naturals + [TWO] * self.twos + [JOKER] * self.jokers
-        return " ".join(cards)
-
-
-@lru_cache(maxsize=4096)
-def read_meld(text: str) -> Meld:
-    """Return the meld of these cards; `Malformed` where they are none.
-
-    >>> read_meld("7 7 7 7 7 2 2")
-    Meld(rank='7', naturals=5, twos=2, jokers=0)
-    """
-    cards = Counter(read_cards(text))
-    if not cards:
-        raise Malformed("A meld needs its cards, such as “K K K 2”.")
-    ranks = [rank for rank in cards if rank not in WILD_RANKS]
-    if len(ranks) > 1:
-        raise Malformed(f"“{text}” mixes {' and '.join(sorted(ranks))}: a meld has one rank.")
-    rank = ranks[0] if ranks else WILD
-    return Meld(rank, cards.get(rank, 0), cards[TWO], cards[JOKER])
-
-
-class MeldNote(msgspec.Struct, frozen=True):
-    """A sentence about melds, and the value it rests on: most often why they cannot be.
-
-    What no book could allow rests on no value and has at most a `reference`.
-    """
-
-    text: str
-    source: SourcedValue | None = None
-    reference: str = ""  # anchor
-
-    @property
-    def is_binding(self) -> bool:
-        return self.source is None or self.source.is_binding
-
-    @property
-    def cite(self) -> str:
-        return self.source.cite if self.source else self.reference
-
-    @property
-    def caveat(self) -> str:
-        return self.source.caveat if self.source else ""
+def meld_of(rules: RuleSet, text: str) -> Meld:
+    """Return the meld of these cards in a book; `Malformed` where they are none."""
+    return read_meld(text) if rules.has_usual_melds else read_own_meld(rules, text)
 
 
 def meld_fault(rules: RuleSet, meld: Meld, going_out: bool = True) -> MeldNote | None:
@@ -109,11 +32,18 @@ def can_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> bool:
 
 
 def _meld_faults(rules: RuleSet, meld: Meld, going_out: bool) -> Iterator[MeldNote]:
+    if meld.rank == RUN:
+        yield from run_faults(rules, meld)
+        return
     yield from _rank_faults(rules, meld, going_out)
     least, most = rules.least_cards, rules.most_cards
     if meld.size < least.amount:
         yield MeldNote(f"{meld}: a meld has at least {least.amount} cards.", least)
-    if not most.admits(meld.size):
+    closed = rules.rank_sizes.get(meld.rank)
+    if closed and closed.most_cards is not None and meld.size > closed.most_cards:
+        text = f"{meld}: no meld of {meld.name} has more than {closed.most_cards} cards."
+        yield MeldNote(text, closed)
+    elif not most.admits(meld.size):
         yield MeldNote(f"{meld}: no meld has more than {most.amount} cards.", most)
     if meld.rank == WILD:
         if not rules.wild_melds.holds:
@@ -162,12 +92,14 @@ def _wild_faults(rules: RuleSet, meld: Meld) -> Iterator[MeldNote]:
     if finished and rules.most_wilds_on_canasta.admits(meld.wilds):
         return
     limit = rules.most_wilds_on_canasta if finished else most_open
-    yield MeldNote(f"{meld}: at most {limit.amount} wild cards in a meld.", limit)
+    yield MeldNote(f"{meld}: at most {amount(WILD, limit.amount or 0)} in a meld.", limit)
 
 
 def meld_points(rules: RuleSet, meld: Meld) -> int:
     """Return the card points of a meld, without any bonus."""
     values = rules.card_points
+    if meld.rank == RUN:
+        return sum(values[rank] * count for rank, count in meld.cards.items())
     natural = meld.naturals * values[meld.rank] if meld.naturals else 0
     return natural + meld.twos * values[TWO] + meld.jokers * values[JOKER]
 
@@ -187,7 +119,10 @@ def unfinished_kind(rules: RuleSet, meld: Meld) -> Item | None:
 
 
 def _fits(item: Item, meld: Meld) -> bool:
-    return item.match is not None and item.match.fits(meld.rank, meld.wilds, meld.jokers)
+    match = item.match
+    if match is None or not match.fits(meld.rank, meld.wilds, meld.jokers):
+        return False
+    return not match.has_size or match.fits_size(meld.size, meld.clean)
 
 
 class Opening(msgspec.Struct, frozen=True):

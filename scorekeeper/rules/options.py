@@ -1,10 +1,22 @@
-"""Values that only some rule sets have: a reserve, a ratio of wild cards, words of their own."""
+"""Values that only some rule sets have: their own ranks, sequences, a reserve, a ratio, words."""
 
+from functools import cached_property
 from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
+from scorekeeper.rules.cards import (
+    BLACK_THREE,
+    JOKER,
+    NATURAL_RANKS,
+    RED_THREE,
+    THREE,
+    TWO,
+    WILD_RANKS,
+)
 from scorekeeper.rules.values import DataModel, SourcedValue, check_least
+
+SHORTEST_RUN = 2
 
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
 
@@ -23,10 +35,85 @@ class Words(DataModel, frozen=True, kw_only=True):
     """What the table calls things; a sheet may say in `house` why."""
 
     canasta: tuple[Word, Word] = ("canasta", "canastas")  # one, several
+    run: tuple[Word, Word] = ("sequence", "sequences")
     house: str = ""
 
 
 USUAL_WORDS = Words()
+
+
+# Compared and hashed by identity, as the key of what is remembered of the cards of a text.
+class Ranks(SourcedValue, frozen=True, kw_only=True, eq=False):
+    """Which cards are wild, and whether threes are cards like others or go by their colour."""
+
+    wild: tuple[Literal["JK", "2"], ...] = ("JK", "2")
+    threes: Literal["by-colour", "natural"] = "by-colour"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if JOKER not in self.wild or len(set(self.wild)) != len(self.wild):
+            raise ValueError('`wild` is ["JK", "2"] or ["JK"]')
+
+    @cached_property
+    def wilds(self) -> tuple[str, ...]:
+        """The wild cards, jokers first."""
+        return tuple(rank for rank in WILD_RANKS if rank in self.wild)
+
+    @cached_property
+    def natural(self) -> tuple[str, ...]:
+        """The natural ranks but for threes that go by their colour, the highest first."""
+        three = (THREE,) if self.threes == "natural" else ()
+        return (*NATURAL_RANKS, *three, *(() if TWO in self.wild else (TWO,)))
+
+    @cached_property
+    def melded(self) -> tuple[str, ...]:
+        """The ranks that sets can be made of."""
+        return self.natural if self.threes == "natural" else (*self.natural, BLACK_THREE)
+
+    @cached_property
+    def all(self) -> tuple[str, ...]:
+        """Every rank of the pack."""
+        threes = () if self.threes == "natural" else (BLACK_THREE, RED_THREE)
+        return (*self.wilds, *self.natural, *threes)
+
+    def pack(self, decks: int, jokers: int) -> dict[str, int]:
+        """Return how many of each card so many packs and jokers have."""
+        counts = dict.fromkeys(self.all, 4 * decks)
+        halves = {rank: 2 * decks for rank in (BLACK_THREE, RED_THREE) if rank in counts}
+        return counts | {JOKER: jokers} | halves
+
+
+USUAL_RANKS = Ranks(silent="The usual cards.")
+
+
+class Runs(SourcedValue, frozen=True, kw_only=True):
+    """Sequences of one suit as melds: the order of the cards, from low to high, and their bounds.
+
+    With `natural_twos` a two in its own place and suit is no wild card.
+    """
+
+    order: tuple[str, ...]
+    least: int = 3
+    most: int | None = None
+    most_wilds: int = 0
+    natural_twos: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_least(self, SHORTEST_RUN, "least")
+        check_least(self, 0, "most_wilds")
+        if len(self.order) < self.least:
+            raise ValueError("`order` gives the ranks of a sequence from low to high")
+        if len(set(self.order[:-1])) != len(self.order) - 1:
+            raise ValueError("`order` has a rank twice; only the last may be the first again")
+        if self.most is not None and not self.least <= self.most <= len(self.order):
+            raise ValueError(f"`most` must be from {self.least} to {len(self.order)}")
+        if self.natural_twos and TWO not in self.order:
+            raise ValueError("`natural_twos` needs a place for the two in `order`")
+
+    @property
+    def longest(self) -> int:
+        return self.most or len(self.order)
 
 
 class Reserve(SourcedValue, frozen=True, kw_only=True):

@@ -239,7 +239,7 @@ def _players(rules: RuleSet) -> Iterator[Value]:
     packs = (rules.packs,) if isinstance(rules.packs, Pack) else rules.packs
     for pack in packs:
         row = f"Cards in the pack{_for_players(pack.players, rules)}"
-        words = f"{sum(pack.cards.values())}, {pack.jokers} of them jokers"
+        words = f"{pack.size}, {pack.jokers} of them jokers"
         yield _value(" ".join(("pack", *map(str, pack.players))), row, words, pack)
     for id, label, values in _by_players(rules):
         for value in values:

@@ -6,7 +6,9 @@ Files and house sheets are refused for it. A copy that a game brings along is no
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import JOKER, TWO, WILD
+from scorekeeper.rules.melds import canasta_kind
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.runs import shortest_canasta_runs
 
 LINE_NAMES = ("cards", "hand", "foot", "penalty")  # lines of a score that are no items
 
@@ -21,6 +23,13 @@ def unplayable(rules: RuleSet) -> Iterator[str]:
     most, on_canasta = rules.most_wilds, rules.most_wilds_on_canasta
     if not on_canasta.admits(most.amount):
         yield f"`most_wilds_on_canasta` must be {most.amount} or more, as `most_wilds` is"
+    for run in shortest_canasta_runs(rules, rules.canasta_cards.amount):
+        if canasta_kind(rules, run) is None:
+            yield (
+                f"a {rules.run_noun.one} such as {run} would count nothing: give an item of kind "
+                '"canasta" with match = { form = "run" }'
+            )
+            break
     for name in LINE_NAMES:
         if name in rules.items_by_id:
             yield f"item {name}: a line of every score is called {name!r}; give it another `id`"
@@ -30,9 +39,10 @@ def _wild_canastas_without_item(rules: RuleSet) -> Iterator[str]:
     """Yield which wild canasta would pass for another kind: the first item that fits counts."""
     if not rules.wild_melds.holds:
         return
-    size, pack = rules.canasta_cards.amount, rules.pack.cards
+    size, pack = rules.canasta_cards.amount, rules.deck
+    twos = pack[TWO] if TWO in rules.card_ranks.wilds else 0
     for jokers in range(min(size, pack[JOKER]) + 1):
-        if size - jokers > pack[TWO]:
+        if size - jokers > twos:
             continue
         fitting = (k for k in rules.canastas if k.match and k.match.fits(WILD, size, jokers))
         kind = next(fitting, None)

@@ -19,7 +19,16 @@ from scorekeeper.rules.game_values import (
     total_range,
 )
 from scorekeeper.rules.named_rules import rule_of_earlier_copy
-from scorekeeper.rules.options import USUAL_WORDS, Noun, Ratio, Reserve, Words
+from scorekeeper.rules.options import (
+    USUAL_RANKS,
+    USUAL_WORDS,
+    Noun,
+    Ranks,
+    Ratio,
+    Reserve,
+    Runs,
+    Words,
+)
 from scorekeeper.rules.values import (
     ByPlayers,
     Card,
@@ -89,6 +98,8 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     naturals_to_wilds: Ratio | None = None
     reserve: Reserve | None = None
     words: Words | None = None
+    ranks: Ranks | None = None
+    runs: Runs | None = None
 
     def __post_init__(self) -> None:
         for check in CHECKS:
@@ -112,10 +123,30 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
             return self.packs
         return _of_count(self.packs, self.usual_players)
 
+    @cached_property
+    def card_ranks(self) -> Ranks:
+        """Which ranks there are, and which of them are wild."""
+        return self.ranks or USUAL_RANKS
+
+    @cached_property
+    def deck(self) -> dict[str, int]:
+        """How many of each card the pack has."""
+        return self.card_ranks.pack(self.pack.decks, self.pack.jokers)
+
     def most_of(self, rank: str) -> int:
         """Return how many cards of a rank there are, in the largest pack where it has several."""
         packs = (self.packs,) if isinstance(self.packs, Pack) else self.packs
-        return max(pack.cards.get(rank, 0) for pack in packs)
+        return max(self.card_ranks.pack(pack.decks, pack.jokers).get(rank, 0) for pack in packs)
+
+    @cached_property
+    def has_usual_melds(self) -> bool:
+        """Whether its melds are sets of the usual ranks alone."""
+        return self.ranks is None and self.runs is None
+
+    @cached_property
+    def specials(self) -> tuple[Item, ...]:
+        """The special hands: shown at once, they are all a side scores."""
+        return tuple(item for item in self.items if item.kind == "special")
 
     @cached_property
     def target(self) -> Number | None:
@@ -140,8 +171,13 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
             pack = msgspec.structs.replace(_of_count(pack, players), players=())
         if isinstance(target, tuple):
             target = _as_number(_of_count(target, players))
-        items = tuple(_cut_to(item, pack) for item in self.items)
+        items = tuple(self._cut_to(item, pack) for item in self.items)
         return msgspec.structs.replace(self, packs=pack, targets=target, items=items)
+
+    def _cut_to(self, item: Item, pack: Pack) -> Item:
+        """Return an item with the points of as many threes as the pack has."""
+        there = self.card_ranks.pack(pack.decks, pack.jokers).get(item.rank, 0) + 1
+        return msgspec.structs.replace(item, points=item.points[:there]) if item.points else item
 
     @property
     def target_total(self) -> int:
@@ -157,6 +193,11 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     def canasta(self) -> Noun:
         """What a canasta is called here: in some games a book."""
         return Noun(*(self.words or USUAL_WORDS).canasta)
+
+    @cached_property
+    def run_noun(self) -> Noun:
+        """What a sequence of one suit is called here."""
+        return Noun(*(self.words or USUAL_WORDS).run)
 
     def say(self, text: str) -> str:
         """Return a text with the table's own word for a canasta."""
@@ -197,7 +238,8 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
 
     @cached_property
     def held_points(self) -> dict[str, int]:
-        return {RED_THREE: 0} | {rank: card.held for card in self.cards for rank in card.ranks}
+        held = {rank: card.held for card in self.cards for rank in card.ranks}
+        return {RED_THREE: 0} | held if RED_THREE in self.card_ranks.all else held
 
     @cached_property
     def groups(self) -> dict[str, tuple[str, ...]]:
@@ -209,6 +251,11 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     def rank_wilds(self) -> dict[str, RankLimit]:
         """Ranks that take fewer wild cards than others."""
         return {limit.rank: limit for limit in self.rank_limits if limit.most_wilds is not None}
+
+    @cached_property
+    def rank_sizes(self) -> dict[str, RankLimit]:
+        """Ranks whose melds have fewer cards than others, also melds of wild cards alone."""
+        return {limit.rank: limit for limit in self.rank_limits if limit.most_cards is not None}
 
     @cached_property
     def rank_bars(self) -> dict[str, RankLimit]:
@@ -267,9 +314,3 @@ def _as_number(value: ByPlayers) -> Number:
     fields = msgspec.structs.asdict(value)
     del fields["players"]
     return Number(**fields)
-
-
-def _cut_to(item: Item, pack: Pack) -> Item:
-    """Return an item with the points of as many threes as the pack has."""
-    there = pack.cards.get(item.rank, 0) + 1
-    return msgspec.structs.replace(item, points=item.points[:there]) if item.points else item

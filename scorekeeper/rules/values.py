@@ -6,9 +6,11 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from scorekeeper.rules.cards import BLACK_THREE, JOKER, NATURAL_RANKS, RANKS, RED_THREE, TWO, WILD
+from scorekeeper.rules.cards import ALL_RANKS, RUN, WILD
+from scorekeeper.rules.shapes import HandShape
 
 MOST_PLAYERS = 6  # forms, boards and sheets have room for so many
+CARDS_OF_DECK = 52
 SMALLEST_STEP = 5  # every score is a multiple of it
 OF_HOUSE = "House rule: "  # how a caveat begins where the value is the table's own
 GATES = ("always", "melded", "canastas", "out")  # what a sign may go by
@@ -123,16 +125,10 @@ class Pack(SourcedValue, frozen=True, kw_only=True):
         check_least(self, 1, "decks")
         check_least(self, 0, "jokers")
 
-    @cached_property
-    def cards(self) -> dict[str, int]:
-        """How many of each card the pack has."""
-        plenty = dict.fromkeys((TWO, *NATURAL_RANKS), 4 * self.decks)
-        return {
-            JOKER: self.jokers,
-            **plenty,
-            BLACK_THREE: 2 * self.decks,
-            RED_THREE: 2 * self.decks,
-        }
+    @property
+    def size(self) -> int:
+        """How many cards it has."""
+        return CARDS_OF_DECK * self.decks + self.jokers
 
 
 class Players(SourcedValue, frozen=True, kw_only=True):
@@ -208,7 +204,7 @@ class Card(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_ranks(self.ranks, RANKS)
+        _check_ranks(self.ranks, ALL_RANKS)
         check_step("`melded`", self.melded)
         check_step("`held`", self.held)
         check_least(self, 0, "melded")
@@ -221,34 +217,61 @@ class CardSign(SourcedValue, frozen=True, kw_only=True):
 
 
 class RankLimit(SourcedValue, frozen=True, kw_only=True):
-    """An exception for one rank: fewer wild cards, wild cards at one time only, or a bar."""
+    """An exception for one rank: fewer cards or wild cards, wild cards at one time only, or a bar.
+
+    Melds of wild cards alone have a limit of their own by the rank `wild`.
+    """
 
     rank: str
     most_wilds: int | None = None
     wilds_when: Literal["opening"] | None = None
     allowed: Literal["going-out", "never"] | None = None
+    most_cards: int | None = None
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        _check_ranks((self.rank,), RANKS)
-        if [self.most_wilds, self.wilds_when, self.allowed].count(None) != 2:  # noqa: PLR2004
-            raise ValueError("give one of `most_wilds`, `wilds_when` and `allowed`")
+        _check_ranks((self.rank,), (*ALL_RANKS, WILD))
+        given = (self.most_wilds, self.wilds_when, self.allowed, self.most_cards)
+        if given.count(None) != len(given) - 1:
+            raise ValueError("give one of `most_wilds`, `wilds_when`, `allowed` and `most_cards`")
+        if self.rank == WILD and self.most_cards is None:
+            raise ValueError("melds of wild cards alone have only `most_cards` as their limit")
 
 
 class Match(DataModel, frozen=True, kw_only=True):
-    """Which melds an item is for; omitted keys match anything."""
+    """Which melds an item is for; omitted keys match anything, but sequences only by `form`.
 
+    `clean` is the fewest natural cards that lie together without a wild card between them.
+    """
+
+    form: Literal["set", "run", "any"] = "set"
     ranks: tuple[str, ...] = ()
     most_wilds: int | None = None
     least_jokers: int = 0
     most_jokers: int | None = None
+    least_cards: int = 0
+    most_cards: int | None = None
+    clean: int = 0
 
     def __post_init__(self) -> None:
-        _check_ranks(self.ranks, (*RANKS, WILD))
+        _check_ranks(self.ranks, (*ALL_RANKS, WILD))
+        if self.form == "run" and self.ranks:
+            raise ValueError("`match`: a sequence has no `ranks`")
+
+    @cached_property
+    def has_size(self) -> bool:
+        """Whether it goes by the number of cards, or of natural cards together."""
+        return bool(self.least_cards or self.clean) or self.most_cards is not None
+
+    def fits_size(self, size: int, clean: int) -> bool:
+        """Return whether a meld of so many cards, so many natural ones together, can be it."""
+        most = self.most_cards
+        return size >= self.least_cards and clean >= self.clean and (most is None or size <= most)
 
     def fits(self, rank: str, wilds: int, jokers: int) -> bool:
         return (
-            (not self.ranks or rank in self.ranks)
+            (self.form == "any" or (rank == RUN) == (self.form == "run"))
+            and (not self.ranks or rank in self.ranks)
             and (self.most_wilds is None or wilds <= self.most_wilds)
             and jokers >= self.least_jokers
             and (self.most_jokers is None or jokers <= self.most_jokers)
@@ -265,7 +288,7 @@ class Item(SourcedValue, frozen=True, kw_only=True):
     id: str
     label: str
     one: str
-    kind: Literal["canasta", "three", "out", "unfinished", "held", "mark"]
+    kind: Literal["canasta", "three", "out", "unfinished", "held", "mark", "special"]
     rank: str = ""
     least: int = 0
     each: int | None = None
@@ -277,6 +300,8 @@ class Item(SourcedValue, frozen=True, kw_only=True):
     most: int = 1  # of a mark: how often it counts
     per: Literal["side", "player"] = "side"  # what `most` is for
     excludes: tuple[str, ...] = ()  # of a mark: items that a side cannot have beside it
+    shape: HandShape | None = None  # of a special hand: its cards
+    wins: bool = False  # a special hand that wins the game at once
 
     def __post_init__(self) -> None:
         if not self.silent_from:
@@ -299,6 +324,15 @@ class Item(SourcedValue, frozen=True, kw_only=True):
                 raise ValueError(f"item {self.id}: a mark has `each`, not `points`")
         elif self.most != 1 or self.excludes or self.per != "side":
             raise ValueError(f"item {self.id}: marks alone have `most`, `per` and `excludes`")
+        self._check_special()
+
+    def _check_special(self) -> None:
+        if (self.kind == "special") != (self.shape is not None):
+            raise ValueError(f"item {self.id}: special hands alone have `shape`, each its own")
+        if self.kind == "special" and (self.each is None or self.each <= 0):
+            raise ValueError(f"item {self.id}: a special hand has `each`, more than 0")
+        if self.wins and self.kind != "special":
+            raise ValueError(f"item {self.id}: special hands alone have `wins`")
 
     @property
     def is_of_wilds(self) -> bool:
@@ -308,7 +342,7 @@ class Item(SourcedValue, frozen=True, kw_only=True):
     @property
     def is_single(self) -> bool:
         """Whether a side has it once or not at all: going out, most marks."""
-        return self.kind == "out" or (self.kind == "mark" and self.most_for(2) == 1)
+        return self.kind in ("out", "special") or (self.kind == "mark" and self.most_for(2) == 1)
 
     def most_for(self, players: int) -> int:
         """Return how often a side of so many players can have a mark."""

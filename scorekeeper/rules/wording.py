@@ -101,6 +101,8 @@ def ratio_words(ratio: Ratio) -> str:
 def rank_limit_words(limit: RankLimit) -> str:
     """Return an exception of one rank in a sentence: 'Sevens take no wild cards'."""
     name = CARD_NAMES[limit.rank].many.capitalize()
+    if limit.most_cards is not None:
+        return f"A meld of {name.lower()} has at most {limit.most_cards} cards"
     if limit.wilds_when:
         return f"{name} take wild cards only in the opening"
     if limit.most_wilds:

@@ -27,7 +27,8 @@ def outcome_words(game: Game) -> OutcomeWords:
             f"Ended level at {best}" if outcome.reason == "ended" else f"A draw at {best}"
         )
     side, total = game.sides[outcome.winner].name, number(game.totals[outcome.winner])
-    ahead = f"{side} with {total}, {number(outcome.margin)} ahead"
+    lead = f", {number(outcome.margin)} ahead" if outcome.margin > 0 else ""
+    ahead = f"{side} with {total}{lead}"
     if outcome.reason == "ended":
         before = "the target" if game.target else "the last hand"
         return OutcomeWords(f"In the lead: {ahead}", (f"Ended before {before}",))
@@ -67,6 +68,8 @@ def _reasons(game: Game) -> Iterator[str]:
     source = f" ({cite(game.rules, outcome.cite)})" if outcome and outcome.cite else ""
     if reason == "both-over":
         yield f"More than one side passed the target: the highest total wins{source}"
+    elif reason == "special":
+        yield f"{game.winning_hand} wins the game at once{source}"
     elif reason == "time":
         yield f"The time was up: the highest total wins{source}"
     elif reason == "deals":

@@ -45,6 +45,7 @@ from scorekeeper.table.game import (
     TablePenalty,
     outcome_of,
     sits_out,
+    special_win,
 )
 from scorekeeper.table.played_hand import PlayedHand, needs_of
 from scorekeeper.table.table_rules import rule_set, rule_set_of
@@ -313,6 +314,7 @@ class FoldState:
             played=played,
             is_time_up=is_time_up,
             ended=self.ended,
+            special=special_win(hands),
         )
         is_over = 0 < lasts.target <= max(totals) or 0 < lasts.hands <= played or is_time_up
         names = distinct_names(side.name for side in self.sides)

@@ -9,6 +9,7 @@ from scorekeeper.hand.score import PENALTY, Line
 from scorekeeper.hand.tally import LONGEST_TEXT, HandTally, Penalty, Tally
 from scorekeeper.rules.game_values import Band
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.values import Item
 from scorekeeper.table.entries import EndTime, Record, Side, TotalsBrought
 from scorekeeper.table.format import Format
 from scorekeeper.table.together import WHOLE_GAME, Agreement, Together
@@ -115,12 +116,15 @@ class Need(msgspec.Struct, frozen=True):
 
 
 EndReason = Literal[
-    "target", "both-over", "deals", "time"
+    "target", "both-over", "deals", "time", "special"
 ]  # by the rules; a table may end it before
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended and for whom; no winner where it is a draw or stopped level."""
+    """How a game ended and for whom; no winner where it is a draw or stopped level.
+
+    A special hand may win it for a side that is behind: `margin` is below zero then.
+    """
 
     reason: EndReason | Literal["ended"]
     winner: int | None
@@ -221,6 +225,12 @@ class Game(msgspec.Struct, frozen=True):
         return 0 < self.deals <= self.number
 
     @property
+    def winning_hand(self) -> str:
+        """The special hand that won the game at once, "" where none did."""
+        special = special_win(self.hands)
+        return special[1].label if special else ""
+
+    @property
     def in_play(self) -> tuple[TablePenalty, ...]:
         """Penalties and rulings of the hand in play."""
         return tuple(p for p in self.penalties if p.hand == self.number and not p.cancelled)
@@ -243,6 +253,20 @@ class Game(msgspec.Struct, frozen=True):
         return [self.players[seat] for seat in seats]
 
 
+SpecialWin = tuple[int, Item]  # the side and the special hand that wins the game at once
+
+
+def special_win(hands: Sequence[Hand]) -> SpecialWin | None:
+    """Return the side that showed a special hand that wins at once, None where none did."""
+    for hand in reversed(hands):
+        winning = {item.id: item for item in hand.counted_by.specials if item.wins}
+        for side_index, lines in enumerate(hand.lines if winning else ()):
+            for line in lines:
+                if line.item in winning:
+                    return side_index, winning[line.item]
+    return None
+
+
 def outcome_of(  # noqa: PLR0913 (a game can end in as many ways)
     rules: RuleSet,
     totals: Sequence[int],
@@ -252,14 +276,22 @@ def outcome_of(  # noqa: PLR0913 (a game can end in as many ways)
     played: int = 0,
     is_time_up: bool = False,
     ended: bool = False,
+    special: SpecialWin | None = None,
 ) -> Outcome | None:
     """Return who has won: the game is over and one side alone has the highest total.
+
+    A `special` hand that wins at once decides whatever the totals are.
 
     It is over at the target, when the last of so many deals is `played`, or after the hand in
     which the time was up; 0 stands for no target and for any number of deals. None while the game
     goes on, also on an exact tie unless the rules call that a draw. A game that was ended goes to
     the leader.
     """
+    if special:
+        side_index, item = special
+        others = [total for index, total in enumerate(totals) if index != side_index]
+        ahead = totals[side_index] - max(others)
+        return Outcome("special", side_index, ahead, item.cite)
     best, *others = sorted(totals, reverse=True)
     margin = best - others[0]
     winner = totals.index(best) if margin else None

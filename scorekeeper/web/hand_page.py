@@ -7,7 +7,7 @@ import msgspec
 from flask import render_template, request, url_for
 
 from scorekeeper.errors import Problem
-from scorekeeper.forms.hand import MOST_HANDS, FormSide, way_of
+from scorekeeper.forms.hand import MOST_HANDS, FormSide, special_in, way_of
 from scorekeeper.forms.hand_draft import HandDraft, acceptance_key
 from scorekeeper.forms.hand_fields import (
     FEET,
@@ -15,6 +15,7 @@ from scorekeeper.forms.hand_fields import (
     MELDS,
     OUT,
     SAY,
+    SPECIAL,
     NumberField,
     also_field,
     row_id,
@@ -23,15 +24,7 @@ from scorekeeper.forms.hand_fields import (
 from scorekeeper.hand.score import Line
 from scorekeeper.hand.tally import Penalty
 from scorekeeper.hand.warnings import NONE_LEFT
-from scorekeeper.rules.cards import (
-    BLACK_THREE,
-    CARD_NAMES,
-    JOKER,
-    NATURAL_RANKS,
-    RED_THREE,
-    WILD,
-    WILD_RANKS,
-)
+from scorekeeper.rules.cards import BLACK_THREE, CARD_NAMES, JOKER, RED_THREE, WILD
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
@@ -96,6 +89,7 @@ class SideSheet(msgspec.Struct, frozen=True):
     foot_points: tuple[FieldBox, ...]
     penalties: tuple[Penalty, ...]
     errors: Mapping[str, str]
+    special: str = ""  # id of the special hand that is chosen
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -152,7 +146,7 @@ def form_page(form: HandForm) -> str:
         sheets=[_SheetBuilder(shown, side, error_html).sheet() for side in draft.sides],
         modes=MODE_LABELS,
         meld_keys=meld_keys(draft.game.rules),
-        hand_keys=hand_keys(),
+        hand_keys=hand_keys(draft.game.rules),
     )
 
 
@@ -249,8 +243,9 @@ class _SheetBuilder:
             penalties=self.draft.hand.sides[index].penalties,
             errors={
                 name: self.errors.get(side_field(index, name), "")
-                for name in ("melds", "cards", "held", "foot")
+                for name in ("melds", "cards", "held", "foot", SPECIAL)
             },
+            special=special_in(fields, self.draft.typed, index),
         )
 
     def _texts(self, name: str) -> list[str]:
@@ -300,20 +295,23 @@ _FACES = {BLACK_THREE: "black 3", RED_THREE: "red 3", JOKER: "joker", WILD: "wil
 @lru_cache(maxsize=64)
 def meld_keys(rules: RuleSet) -> tuple[Key, ...]:
     """Return a key for each rank that a side can meld under this book."""
-    ranks = list(NATURAL_RANKS)
-    black_threes = rules.rank_bars.get(BLACK_THREE)
-    if not black_threes or black_threes.allowed != "never":
-        ranks.append(BLACK_THREE)
+    bars = rules.rank_bars
+    ranks = [
+        rank
+        for rank in rules.card_ranks.melded
+        if rank not in bars or bars[rank].allowed != "never"
+    ]
     if rules.wild_melds.holds:
         ranks.append(WILD)
     return tuple(map(_key, ranks))
 
 
-@lru_cache(maxsize=1)
-def hand_keys() -> tuple[Key, ...]:
+@lru_cache(maxsize=64)
+def hand_keys(rules: RuleSet) -> tuple[Key, ...]:
     """Return a key for each card: natural ranks, wild cards, threes."""
-    ranks = (*NATURAL_RANKS, *reversed(WILD_RANKS), BLACK_THREE, RED_THREE)
-    return tuple(map(_key, ranks))
+    ranks = rules.card_ranks
+    threes = [rank for rank in (BLACK_THREE, RED_THREE) if rank in ranks.all]
+    return tuple(map(_key, (*ranks.natural, *reversed(ranks.wilds), *threes)))
 
 
 def _key(rank: str) -> Key:

@@ -9,6 +9,7 @@ from scorekeeper.errors import Malformed
 from scorekeeper.hand.score import Line, net_of, reason
 from scorekeeper.hand.spoken_result import spoken_meld
 from scorekeeper.rules.cards import read_cards
+from scorekeeper.rules.melds import meld_of
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table import corrections
 from scorekeeper.table.corrections import CountedVersion
@@ -52,20 +53,28 @@ class SavedVersion(msgspec.Struct, frozen=True):
 def saved_sides(game: Game, hand: Hand) -> list[SavedSide]:
     """Return the sides of a hand as its page shows them."""
     return [
-        SavedSide(side.name, _fans(count, "melds"), _fans(count, "held"), lines)
+        SavedSide(
+            side.name,
+            tuple(_readable(hand.counted_by, _melds(count), is_meld=True)),
+            tuple(_readable(hand.counted_by, count.get("held") or ())),
+            lines,
+        )
         for side, count, lines in zip(game.sides, hand.sides, hand.lines, strict=True)
     ]
 
 
-def _fans(count: Mapping[str, Any], name: str) -> tuple[Cards, ...]:
-    return tuple(_readable(count.get(name) or ()))
+def _melds(count: Mapping[str, Any]) -> Sequence[object]:
+    return count.get("melds") or ()
 
 
-def _readable(texts: Sequence[object]) -> Iterator[Cards]:
+def _readable(rules: RuleSet, texts: Sequence[object], *, is_meld: bool = False) -> Iterator[Cards]:
     """Yield the cards of each text; what another program wrote and nobody can read is left out."""
     for text in texts:
         try:
-            cards = read_cards(str(text))
+            if is_meld and not rules.has_usual_melds:
+                cards = tuple(str(meld_of(rules, str(text))).split())
+            else:
+                cards = read_cards(str(text), rules.card_ranks.all)
         except Malformed:
             continue
         if cards:

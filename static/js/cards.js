@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const SUITS = { "3b": "club", "3r": "heart" };
+  const SUITS = { h: "heart", d: "suit-diamond", c: "club", s: "spade", b: "club", r: "heart" };
   const keys = [...document.querySelectorAll("#hand-pad [data-card]")]; // they know how each card is written
   const names = new Map(keys.map((key) => [key.dataset.card, key.ariaLabel]));
   const faces = new Map(keys.map((key) => [key.dataset.card, key.textContent]));
@@ -13,7 +13,8 @@
   const isWild = (card) => card === "2" || card === "JK";
   const cardsIn = (input) => input.value.trim().split(/[\s,]+/).filter(Boolean);
   const nameOf = (card) => names.get(card) || "";
-  const textOf = (cards) => cards.map((card) => faces.get(card) || card).join(" ");
+  const wordOf = (card) => faces.get(card) || card.replace(/[hdcs]$/, (suit) => ` ${SUITS[suit].slice(-7)}`);
+  const textOf = (cards) => cards.map(wordOf).join(" ");
   const make = (tag, properties = {}) => Object.assign(document.createElement(tag), properties);
 
   // A picture from the sprite that the page uses already.
@@ -27,7 +28,8 @@
   function drawCard(card) {
     const face = make("b", { textContent: card, className: isWild(card) ? "wild" : "" });
     if (card === "JK") face.textContent = "★";
-    if (SUITS[card]) face.replaceChildren("3", suitPicture(SUITS[card]));
+    const suit = SUITS[card.at(-1)]; // of a red or black three, or of a card in a sequence
+    if (suit) face.replaceChildren(card.slice(0, -1), suitPicture(suit));
     return face;
   }
 

@@ -88,6 +88,7 @@
     if (!rank) return `Tap a rank: it lays ${least}. Then how many.`;
     if (rank === WILD) return "Wild cards: add twos and jokers";
     const name = nameOf(rank);
+    if (!name) return ""; // a sequence: runs.js knows what to do with it
     const count = currentCards().filter((card) => !isWild(card)).length;
     return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. How many? ${rank} again: one more`;
   }
@@ -220,6 +221,7 @@
     meldPad.hidden = false;
     choose(-1);
   });
+  form.addEventListener("choose", (event) => choose(event.detail)); // runs.js has laid or left a sequence
   form.addEventListener("cards", draw); // others have written into the fields, or somebody went out
   form.addEventListener("input", (event) => {
     if (!event.isTrusted || !event.target.name.endsWith("held_points")) return;

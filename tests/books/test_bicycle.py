@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.rules.library import load
-from scorekeeper.rules.melds import can_meld, meld_fault, opening, read_meld
+from scorekeeper.rules.meld import read_meld
+from scorekeeper.rules.melds import can_meld, meld_fault, opening
 from tests.support.tallies import cards, check, melds, points
 
 RULES = load("bicycle")

@@ -54,6 +54,6 @@ def test_no_penalty_is_missing_from_the_table() -> None:
 
 @pytest.mark.parametrize("book", BOOKS)
 def test_the_pack_has_108_cards(book: str) -> None:
-    cards = load(book).pack.cards
+    cards = load(book).deck
     assert sum(cards.values()) == 108
     assert (cards["JK"], cards["2"], cards["A"], cards["3b"], cards["3r"]) == (4, 8, 8, 4, 4)

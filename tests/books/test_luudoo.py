@@ -4,7 +4,8 @@ import pytest
 
 from scorekeeper.referee.advice import may_go_out
 from scorekeeper.rules.library import load
-from scorekeeper.rules.melds import can_meld, meld_fault, opening, read_meld
+from scorekeeper.rules.meld import read_meld
+from scorekeeper.rules.melds import can_meld, meld_fault, opening
 from tests.support.book_values import drawn_by
 from tests.support.tallies import check, points
 
@@ -45,7 +46,7 @@ def test_luudoo_two_players_draw_two_and_need_two() -> None:
 
 
 def test_luudoo_intro_four_jokers_whatever_it_says() -> None:
-    assert RULES.pack.cards["JK"] == 4
+    assert RULES.deck["JK"] == 4
 
 
 def test_luudoo_two_three_players_the_second_canasta_is_usual_and_only_warned_of() -> None:

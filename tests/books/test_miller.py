@@ -3,15 +3,8 @@
 import pytest
 
 from scorekeeper.rules.library import load
-from scorekeeper.rules.melds import (
-    Meld,
-    can_meld,
-    canasta_kind,
-    meld_fault,
-    opening,
-    read_meld,
-    unfinished_kind,
-)
+from scorekeeper.rules.meld import Meld, read_meld
+from scorekeeper.rules.melds import can_meld, canasta_kind, meld_fault, opening, unfinished_kind
 from scorekeeper.sheets.rule_card_text import sections
 from tests.support.tallies import check, melds, points
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.melds import canasta_kind
-from tests.support.dealing import ENTRY_MODES, TABLES, End, deal, ends
+from tests.support.dealing import ENTRY_MODES, TABLES, End, deal, deal_by, ends
+from tests.support.family_books import BOOKS, family_book
 
 HELD = ("held", "held_points")
 mode = st.tuples(st.sampled_from(ENTRY_MODES), st.sampled_from(HELD))
@@ -57,3 +58,32 @@ def test_the_dealer_deals_all_there_is_to_check() -> None:
             seen.update(kind.id for kind in kinds if kind)
     assert {"out", "concealed", "red-three", "black-three", "natural", "mixed"} <= set(seen)
     assert {"rank 3b", "rank wild", "rank 7", "rank A"} <= set(seen)
+
+
+SEEN = {
+    "samba": {"samba", "natural", "mixed", "out", "red-three"},
+    "short_runs": {"samba", "short", "natural", "mixed"},
+    "burraco": {"clean", "semi", "dirty", "out", "pot-not-taken"},
+    "modern": {"pairs", "straight", "garbage", "triples", "dream", "zip-code", "natural"},
+}
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_sequences_and_special_hands_raise_no_alarm_either(name: str) -> None:
+    seen: Counter[str] = Counter()
+    rules = family_book(name)
+    for seed in range(120):
+        end = deal_by(rules, 4, seed)
+        for side in end.sides:
+            seen.update(side.items.keys())
+            if not side.shown:
+                seen.update(side.counted(rules).items.keys())
+        ways = [(way, held) for way in ENTRY_MODES for held in HELD]
+        lines = [
+            [(side.lines, side.net, side.needs) for side in checked.scores]
+            for checked in (judged(end, [way] * len(end.sides)) for way in ways)
+            if not checked.problems
+        ]
+        assert len(lines) == len(ways)
+        assert all(line == lines[0] for line in lines)
+    assert SEEN[name] <= set(seen)

@@ -3,7 +3,8 @@
 import pytest
 
 from scorekeeper.rules.library import load
-from scorekeeper.rules.melds import can_meld, canasta_kind, meld_fault, opening, read_meld
+from scorekeeper.rules.meld import read_meld
+from scorekeeper.rules.melds import can_meld, canasta_kind, meld_fault, opening
 from tests.support.tallies import check, points
 
 RULES = load("official1950")

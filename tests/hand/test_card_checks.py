@@ -10,6 +10,7 @@ from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.count import SideCount, count_side
 from scorekeeper.hand.tally import Tally, read_hand
 from scorekeeper.rules.library import as_values, decode, load
+from tests.support.family_books import OURS, family_book, samba
 from tests.support.tallies import Side, cards, check, melds, points
 
 OTHER = points(55)
@@ -114,3 +115,49 @@ def test_a_club_that_never_bars_black_threes_may_meld_them_any_time() -> None:
     club = decode({**values, "rank_limit": []}, "club")
     sides = [{"name": "We", **cards({"A": 3, "3b": 3})}, {"name": "They", **OTHER}]
     assert check_hand(club, read_hand({"rules": "x", "players": 4, "sides": sides})).errors == ()
+
+
+def faults_of(book: str, values: dict[str, int], **items: int) -> list[tuple[str, str]]:
+    rules = family_book(book)
+    side, faults = count_side(rules, Tally(cards=values, items=items, held=("", "")))
+    assert side
+    assert faults == []
+    return [(fault.field, fault.message) for fault in card_faults(rules, side)]
+
+
+def test_any_card_may_be_one_of_a_sequence() -> None:
+    ladder = dict.fromkeys(("4", "5", "6", "7", "8", "9", "10"), 1)
+    assert faults_of("samba", ladder, samba=1) == []
+    assert faults_of("burraco", ladder | {"3": 1, "2": 1, "A": 1}, clean=1) == []
+    assert faults_of("short_runs", {"4": 1, "5": 1, "6": 1}, short=1) == []
+
+
+def test_canastas_take_their_cards_also_where_some_are_sequences() -> None:
+    assert faults_of("samba", {"K": 4, "Q": 3}, natural=1)[0][0] == "items.natural"
+    assert faults_of("samba", {"K": 4, "Q": 3}, samba=1) == []
+    assert faults_of("samba", {"K": 7, "Q": 6}, samba=2)[0] == (
+        "cards",
+        "It takes 14 cards for 2 canastas; here are 13.",
+    )
+    assert faults_of("burraco", {"K": 4, "Q": 4}, dirty=1) == [
+        ("cards", "These melds take at least 1 wild card; here are 0.")
+    ]
+
+
+def test_wild_cards_have_a_place_beside_the_naturals_of_a_game_with_sequences() -> None:
+    assert faults_of("samba", {"K": 2, "Q": 2, "2": 4}) == []
+    assert faults_of("samba", {"K": 2, "Q": 2, "2": 5}) == [
+        ("cards", "5 wild cards, but the natural cards here take at most 4.")
+    ]
+    assert faults_of("burraco", {"K": 2, "Q": 2, "JK": 2}) == []
+    assert faults_of("burraco", {"K": 2, "Q": 3, "JK": 3}) == [
+        ("cards", "3 wild cards, but the natural cards here take at most 2.")
+    ]
+    assert faults_of("burraco", {"A": 1, "2": 3, "3": 1, "JK": 2}) == []
+
+
+def test_a_sequence_lies_where_wild_cards_have_no_bound() -> None:
+    values = samba() | {"most_wilds_on_canasta": {"any": True, **OURS}}
+    side, _ = count_side(decode(values, "x"), Tally(cards={"K": 2, "2": 9}, held=()))
+    assert side
+    assert list(card_faults(decode(values, "x"), side)) == []

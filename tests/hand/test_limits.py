@@ -13,9 +13,11 @@ from scorekeeper.hand.limits import (
     unmakeable_kinds,
 )
 from scorekeeper.rules.library import as_values, decode, load
-from scorekeeper.rules.melds import Meld, canasta_kind, meld_points
+from scorekeeper.rules.meld import Meld
+from scorekeeper.rules.melds import canasta_kind, meld_points
 from scorekeeper.rules.rule_set import RuleSet
 from tests.support.dealing import End, ends
+from tests.support.family_books import family_book
 
 HUDSON, MILLER, LUUDOO = load("hudson"), load("miller"), load("luudoo")
 
@@ -159,3 +161,19 @@ def test_a_canasta_of_black_threes_can_be_made_where_there_are_enough() -> None:
     assert least_points(rules, kinds(rules, black=1)) == 35
     two_packs = decode({**as_values(HUDSON), "item": [black, *as_values(HUDSON)["item"]]}, "two")
     assert [kind.id for kind in unmakeable_kinds(two_packs)] == ["black"]
+
+
+def test_sequences_of_a_game_are_bounded_by_their_suits() -> None:
+    samba, burraco = family_book("samba"), family_book("burraco")
+    kinds = [kind.id for kind in samba.canastas]
+    assert kinds[0] == "samba"
+    assert least_points(samba, (12, 0, 0)) == 12 * (4 * 5 + 3 * 10)
+    assert least_points(samba, (13, 0, 0)) is None  # each has the 8, 9 and 10 of a suit
+    assert least_points(burraco, (0, 1, 0)) == 7 * 5 + 20  # seven threes and a two
+    assert least_points(burraco, (0, 0, 20)) is None
+
+
+def test_a_game_with_sequences_may_meld_the_whole_pack() -> None:
+    burraco = family_book("burraco")
+    assert most_points(burraco, 0) == pack_points(burraco)
+    assert pack_points(burraco) == 4 * 30 + 8 * (20 + 15 + 6 * 10 + 5 * 5)

@@ -13,10 +13,10 @@ from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules import cards, melds, wording
 from scorekeeper.rules.cards import (
+    ALL_RANKS,
     CARD_NAMES,
     RANKS,
     amount,
-    is_natural,
     overdrawn,
     points_of,
     read_cards,
@@ -73,12 +73,12 @@ def test_cards_written_out_are_read_back(written: list[str]) -> None:
 
 
 def test_a_whole_pack_written_out_can_be_read() -> None:
-    pack = [card for card, count in HUDSON.pack.cards.items() for _ in range(count)]
+    pack = [card for card, count in HUDSON.deck.items() for _ in range(count)]
     assert len(read_cards(" ".join(pack))) == 108
 
 
 def test_every_card_has_a_name_for_one_and_for_many() -> None:
-    assert set(CARD_NAMES) == {*RANKS, "wild"}
+    assert set(CARD_NAMES) == {*ALL_RANKS, "wild"}
     assert amount("A", 1) == "1 ace"
     assert amount("6", 2) == "2 sixes"
     assert amount("3b", 0) == "0 black threes"
@@ -101,16 +101,11 @@ def test_cards_of_several_hands_add_up() -> None:
 
 
 def test_the_pack_runs_out() -> None:
-    pack = HUDSON.pack.cards
+    pack = HUDSON.deck
     assert list(overdrawn(pack, {"A": 8, "JK": 4, "8-K": 48})) == []
     assert list(overdrawn(pack, {"A": 9})) == [("A", 9, 8)]
     assert list(overdrawn(pack, {"8-K": 40, "K": 8, "Q": 1})) == [("8-K", 49, 48)]
     assert list(overdrawn(pack, {"4-7": 33})) == [("4-7", 33, 32)]
-
-
-def test_groups_and_ranks_are_natural_and_wilds_and_threes_are_not() -> None:
-    assert all(is_natural(card) for card in ("A", "4", "8-K", "4-7"))
-    assert not any(is_natural(card) for card in ("2", "JK", "3b", "3r"))
 
 
 def test_groups_are_the_ranks_that_a_book_counts_alike() -> None:

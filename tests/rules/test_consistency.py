@@ -1,7 +1,12 @@
 """The values of a rule set fit together, or the file is refused with the key that does not."""
 
+import copy
+
 import pytest
 
+from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.library import decode
+from tests.support.family_books import BOOKS, ORDER, OURS
 from tests.support.rule_sets import HUDSON, Change, drop, put, refusal_of
 
 BAD: list[tuple[str, Change, str]] = [
@@ -80,3 +85,72 @@ BAD: list[tuple[str, Change, str]] = [
 @pytest.mark.parametrize(("change", "said"), [row[1:] for row in BAD], ids=[row[0] for row in BAD])
 def test_values_that_do_not_fit_together_are_refused(change: Change, said: str) -> None:
     assert said in refusal_of(change)
+
+
+def refusal(book: str, change: Change) -> str:
+    values = copy.deepcopy(BOOKS[book]())
+    change(values)
+    with pytest.raises(BadRuleSet) as refused:
+        decode(values, "club.toml")
+    return str(refused.value)
+
+
+SPECIAL = {"id": "all", "label": "All", "one": "all", "kind": "special", "each": 100, **OURS}
+FAMILY: list[tuple[str, str, Change, str]] = [
+    (
+        "a natural three where threes go by colour",
+        "samba",
+        put(["7", "6", "5", "4", "3"], "card", 4, "ranks"),
+        "`card` names 3, which this game does not have: see [ranks]",
+    ),
+    (
+        "a black three where threes are natural",
+        "burraco",
+        put([{"rank": "3b", "allowed": "never", **OURS}], "rank_limit"),
+        "`rank_limit` names 3b, which this game does not have: see [ranks]",
+    ),
+    (
+        "a kind of black threes where threes are natural",
+        "burraco",
+        put(["3b"], "item", 0, "match", "ranks"),
+        "`item clean` names 3b",
+    ),
+    ("a sequence without sequences", "samba", drop("runs"), "item samba: `form` speaks of seq"),
+    (
+        "a wild two in the order",
+        "burraco",
+        put(False, "runs", "natural_twos"),
+        "`runs`: `order` names 2, which is no natural card: say `natural_twos = true`",
+    ),
+    (
+        "a black three in the order",
+        "samba",
+        put(["3b", *ORDER], "runs", "order"),
+        "`runs`: `order` names 3b, which is no natural card",
+    ),
+    (
+        "a special hand of more cards than there are",
+        "modern",
+        lambda v: v["item"].append(SPECIAL | {"shape": {"groups": [9, 5]}}),
+        "item all: there are no such cards in the pack",
+    ),
+    (
+        "a special hand of more ranks than there are",
+        "modern",
+        lambda v: v["item"].append(SPECIAL | {"shape": {"groups": [1] * 12}}),
+        "item all: there are no such cards in the pack",
+    ),
+    (
+        "a special hand of more wild cards than there are",
+        "modern",
+        lambda v: v["item"].append(SPECIAL | {"shape": {"groups": [1], "loose_wilds": 13}}),
+        "item all: there are no such cards in the pack",
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("book", "change", "said"), [row[1:] for row in FAMILY], ids=[row[0] for row in FAMILY]
+)
+def test_what_the_family_adds_fits_together(book: str, change: Change, said: str) -> None:
+    assert said in refusal(book, change)

@@ -26,6 +26,7 @@ from scorekeeper.rules.library import (
 from scorekeeper.rules.values import DataModel
 from tests.support.books import WITH_TEXT
 from tests.support.data_folders import copy_data, data_folder
+from tests.support.family_books import BOOKS, family_book
 from tests.support.rule_sets import HUDSON, Change, drop, put, refusal_of
 
 BAD: list[tuple[str, Change, str]] = [
@@ -42,7 +43,7 @@ BAD: list[tuple[str, Change, str]] = [
     (
         "unknown key of a match",
         put(1, "item", 0, "match", "wilds"),
-        "at item[0].match: there is no key `wilds`; allowed here: ranks, most_wilds, least_jokers",
+        "at item[0].match: there is no key `wilds`; allowed here: form, ranks, most_wilds",
     ),
     ("missing key", drop("tie"), "at the file: the key is missing: `tie`"),
     ("missing key inside", drop("band", 1, "needs"), "at band[1]: the key is missing: `needs`"),
@@ -230,3 +231,13 @@ def test_a_bad_entry_is_named_with_its_file(tmp_path: Path, text: str, said: str
 )
 def test_a_paragraph_has_a_name_also_where_its_book_is_gone(anchor: str, label: str) -> None:
     assert cite_label(anchor) == label
+
+
+def test_a_copy_says_of_a_match_only_what_it_always_said_or_needs() -> None:
+    plain = next(item["match"] for item in as_values(load("hudson"))["item"] if "match" in item)
+    assert set(plain) == {"ranks", "most_wilds", "least_jokers", "most_jokers"}
+    semi = as_values(family_book("burraco"))["item"][1]["match"]
+    assert (semi["form"], semi["clean"]) == ("any", 7)
+    for name in BOOKS:
+        values = as_values(family_book(name))
+        assert as_values(decode(values, name)) == values

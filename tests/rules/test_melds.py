@@ -4,14 +4,13 @@ import pytest
 
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import as_values, decode, load
+from scorekeeper.rules.meld import Meld, read_meld
 from scorekeeper.rules.melds import (
-    Meld,
     can_meld,
     canasta_kind,
     meld_fault,
     meld_points,
     opening,
-    read_meld,
     unfinished_kind,
 )
 

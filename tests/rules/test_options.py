@@ -1,5 +1,7 @@
 """What only some rule sets have: the word for a canasta, the ratio of wild cards."""
 
+from typing import Any
+
 import pytest
 
 from scorekeeper.hand.card_checks import card_faults
@@ -7,10 +9,12 @@ from scorekeeper.hand.count import count_side
 from scorekeeper.hand.limits import fewest_cards
 from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.library import as_values, load
-from scorekeeper.rules.melds import can_meld, meld_fault, opening, read_meld
-from scorekeeper.rules.options import Noun
+from scorekeeper.rules.meld import read_meld
+from scorekeeper.rules.melds import can_meld, meld_fault, opening
+from scorekeeper.rules.options import Noun, Ranks, Runs
 from scorekeeper.rules.overview import groups
 from scorekeeper.sheets.rule_card_text import sections
+from tests.support.family_books import family_book
 from tests.support.sheets import checked, mistakes, sheet
 
 BOOKS = '[words]\ncanasta = ["book", "books"]\n'
@@ -189,3 +193,49 @@ def test_the_meld_counter_keeps_to_the_ratio() -> None:
 
 def test_a_ratio_that_cannot_be_is_refused() -> None:
     assert "at naturals_to_wilds: `is` must be 1 or more" in mistakes(TWICE.replace("2", "0"))[0]
+
+
+BURRACO = family_book("burraco")
+
+
+def test_where_threes_are_natural_the_pack_has_them_as_one_rank() -> None:
+    assert BURRACO.deck["3"] == 8
+    assert "3b" not in BURRACO.deck
+    assert sum(BURRACO.deck.values()) == BURRACO.pack.size == 108
+    assert BURRACO.card_ranks.melded[-1] == "3"
+    assert "3r" not in BURRACO.held_points
+
+
+def test_twos_may_be_natural_cards() -> None:
+    ranks = Ranks(wild=("JK",), silent="a test")
+    assert ranks.wilds == ("JK",)
+    assert ranks.natural[-1] == "2"
+    assert ranks.pack(2, 4)["2"] == 8
+
+
+def test_jokers_are_always_wild() -> None:
+    with pytest.raises(ValueError, match="`wild` is"):
+        Ranks(wild=("2",), silent="a test")
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"order": ("4", "5")}, "`order` gives the ranks of a sequence from low to high"),
+        ({"order": ("4", "5", "4", "6")}, "only the last may be the first again"),
+        ({"order": ("4", "5", "6"), "most": 4}, "`most` must be from 3 to 3"),
+        ({"order": ("4", "5", "6"), "most": 2}, "`most` must be from 3 to 3"),
+        ({"order": ("4", "5", "6"), "least": 1}, "`least` must be 2 or more"),
+        ({"order": ("4", "5", "6"), "most_wilds": -1}, "`most_wilds` must be 0 or more"),
+        ({"order": ("4", "5", "6"), "natural_twos": True}, "needs a place for the two"),
+    ],
+)
+def test_sequences_that_cannot_be_are_refused(keys: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValueError, match=said):
+        Runs(**keys, silent="a test")
+
+
+def test_a_sequence_has_a_word_of_its_own() -> None:
+    assert BURRACO.run_noun == ("sequence", "sequences")
+    scale = '[words]\nrun = ["scale", "scales"]\n'
+    assert sheet(scale).run_noun.many == "scales"

@@ -11,6 +11,7 @@ from scorekeeper.errors import BadRuleSet
 from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, decode_file
 from scorekeeper.rules.playable import cautions, unplayable
+from tests.support.family_books import BOOKS, family_book, samba
 from tests.support.sheets import SEVENS, mistakes, sheet
 
 WILD_MELDS = '[wild_melds]\nholds = true\nhouse = "Ours"\n'
@@ -97,3 +98,14 @@ def test_a_wild_limit_changed_alone_is_told() -> None:
 def test_the_sheets_we_offer_can_be_played(path: Path) -> None:
     rules = merge_sheet(tomllib.loads(path.read_text("utf-8")), path.name)
     assert list(cautions(rules)) == []
+
+
+def test_a_sequence_of_seven_counts_as_some_kind() -> None:
+    values = samba()
+    values["item"] = values["item"][1:]
+    (said,) = unplayable(decode(values, "club.toml"))
+    assert said == (
+        "a sequence such as 4h 5h 6h 7h 8h 9h 10h would count nothing: give an item of kind "
+        '"canasta" with match = { form = "run" }'
+    )
+    assert [list(unplayable(family_book(name))) for name in BOOKS] == [[]] * len(BOOKS)

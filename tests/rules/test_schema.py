@@ -22,7 +22,7 @@ def test_it_is_a_schema_of_a_rule_set() -> None:
 
 def test_the_words_of_a_kind_are_listed() -> None:
     assert set(SCHEMA["$defs"]["Item"]["properties"]["kind"]["enum"]) == {
-        *("canasta", "three", "out", "unfinished", "held", "mark")
+        *("canasta", "three", "out", "unfinished", "held", "mark", "special")
     }
 
 

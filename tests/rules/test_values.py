@@ -5,17 +5,19 @@ from typing import Any
 import msgspec
 import pytest
 
+from scorekeeper.rules.options import USUAL_RANKS
 from scorekeeper.rules.values import (
     Item,
     Limit,
     Match,
     Pack,
+    RankLimit,
     Sign,
 )
 from tests.support.rule_sets import HUDSON, Change, drop, put, refusal_of
 
 SOURCED = "give either `cite` (an anchor), `silent` (why there is none) or `house`"
-RANKS = "ranks are JK 2 A K Q J 10 9 8 7 6 5 4 3b 3r"
+RANKS = "ranks are JK 2 A K Q J 10 9 8 7 6 5 4 3b 3r 3"
 BAD: list[tuple[str, Change, str]] = [
     ("no source", drop("pack", "cite"), f"at pack: {SOURCED}"),
     ("two sources", put("none", "target", "silent"), f"at target: {SOURCED}"),
@@ -52,7 +54,7 @@ BAD: list[tuple[str, Change, str]] = [
     (
         "a limit of nothing",
         drop("rank_limit", 0, "allowed"),
-        "give one of `most_wilds`, `wilds_when` and `allowed`",
+        "give one of `most_wilds`, `wilds_when`, `allowed` and `most_cards`",
     ),
     (
         "card points not in fives",
@@ -151,9 +153,10 @@ def test_a_limit_may_be_none() -> None:
 
 
 def test_a_pack_is_counted_by_its_decks() -> None:
-    cards = Pack(decks=3, jokers=6, silent="a test").cards
+    pack = Pack(decks=3, jokers=6, silent="a test")
+    cards = USUAL_RANKS.pack(pack.decks, pack.jokers)
     assert (cards["JK"], cards["2"], cards["K"], cards["3b"], cards["3r"]) == (6, 12, 12, 6, 6)
-    assert sum(cards.values()) == 162
+    assert sum(cards.values()) == pack.size == 162
 
 
 def test_a_value_is_stated_where_it_has_a_cite() -> None:
@@ -165,3 +168,40 @@ def test_points_that_are_ours_from_some_number_on_say_why() -> None:
     item = {"id": "x", "label": "X", "one": "x", "kind": "out", "each": 5, "cite": "hudson:57"}
     with pytest.raises(msgspec.ValidationError, match="`silent_from` needs `silent`"):
         msgspec.convert(item | {"silent_from": 2}, Item)
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ({"shape": None}, "special hands alone have `shape`, each its own"),
+        ({"kind": "mark"}, "special hands alone have `shape`, each its own"),
+        ({"each": 0}, "a special hand has `each`, more than 0"),
+        ({"kind": "mark", "shape": None, "wins": True}, "special hands alone have `wins`"),
+    ],
+)
+def test_a_special_hand_has_a_shape_and_points(keys: dict[str, Any], said: str) -> None:
+    item = {"id": "x", "label": "X", "one": "x", "kind": "special", "each": 100, "silent": "ours"}
+    item |= {"shape": {"groups": [7, 7]}} | keys
+    with pytest.raises(msgspec.ValidationError, match=said):
+        msgspec.convert({k: v for k, v in item.items() if v is not None}, Item)
+
+
+def test_a_sequence_matches_by_its_form_and_size() -> None:
+    assert not Match().fits("run", 0, 0)
+    assert Match(form="run").fits("run", 0, 0)
+    assert not Match(form="run").fits("K", 0, 0)
+    assert Match(form="any", most_wilds=0).fits("K", 0, 0)
+    assert Match(most_cards=4).has_size
+    assert not Match(most_wilds=2).has_size
+    assert [Match(least_cards=3, most_cards=4).fits_size(n, n) for n in (2, 3, 4, 5)] == [
+        *(False, True, True, False)
+    ]
+    assert [Match(clean=7).fits_size(8, clean) for clean in (6, 7)] == [False, True]
+    with pytest.raises(ValueError, match="a sequence has no `ranks`"):
+        Match(form="run", ranks=("A",))
+
+
+def test_melds_of_wild_cards_have_a_limit_of_their_own() -> None:
+    with pytest.raises(ValueError, match="have only `most_cards` as their limit"):
+        RankLimit(rank="wild", allowed="never", silent="a test")
+    assert RankLimit(rank="wild", most_cards=7, silent="a test").most_cards == 7

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Card, Item, Sign
+from scorekeeper.rules.values import Card, Item, RankLimit, Sign
 from scorekeeper.rules.wording import (
     card_points,
     conditions,
@@ -19,6 +19,7 @@ from scorekeeper.rules.wording import (
     player_range,
     player_span,
     player_words,
+    rank_limit_words,
     short_conditions,
     worth,
     worth_in_overview,
@@ -284,3 +285,8 @@ def test_how_long_a_game_is() -> None:
         "1 hand",
         "to 7,500, at most 4 hands",
     ]
+
+
+def test_melds_of_wild_cards_that_are_closed_are_told() -> None:
+    limit = RankLimit(rank="wild", most_cards=7, silent="a test")
+    assert rank_limit_words(limit) == "A meld of wild cards has at most 7 cards"

@@ -5,6 +5,7 @@ import msgspec
 from scorekeeper.sheets.outcome_words import OutcomeWords, outcome_words
 from scorekeeper.table.game import Outcome
 from scorekeeper.text import number
+from tests.support.family_books import family_book
 from tests.support.games import make_game
 from tests.support.rule_sets import FOUR_DEALS, with_sheet
 from tests.support.small_ledger import Ledger
@@ -73,3 +74,13 @@ def test_a_game_of_some_hands_ends_after_the_last_or_is_drawn() -> None:
     assert outcome_words(level) == OutcomeWords("Ended level at 1,905")
     stopped = msgspec.structs.replace(table.game, outcome=Outcome("ended", 0, 5))
     assert outcome_words(stopped).more == ("Ended before the last hand",)
+
+
+def test_a_special_hand_that_wins_is_named() -> None:
+    table = Ledger(family_book("modern"))
+    lines = [[{"item": item, "count": 1, "points": points, "cite": ""}] for item, points in (
+        ("dream", 8500), ("cards", 9000))]  # fmt: skip
+    table.add("hand", sides=[{"items": {"dream": 1}}, {"points": 0, "held_points": 0}], lines=lines)
+    assert outcome_words(table.game) == OutcomeWords(
+        "Winner: We with 8,500", ("Dream wins the game at once",)
+    )

@@ -14,7 +14,8 @@ from scorekeeper.hand.score import Line
 from scorekeeper.hand.tally import HandTally, Tally, read_hand
 from scorekeeper.rules.cards import NATURAL_RANKS, RED_THREE, WILD
 from scorekeeper.rules.library import as_values, load
-from scorekeeper.rules.melds import Meld, meld_fault
+from scorekeeper.rules.meld import Meld
+from scorekeeper.rules.melds import meld_fault
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
@@ -162,7 +163,7 @@ class _Table:
         }
 
     def _deal(self) -> HandTally:
-        left = Counter(self.rules.pack.cards)
+        left = Counter(self.rules.deck)
         sides = [self._melds(left) for _ in self.playing]
         ready = [side for side, tally in enumerate(sides) if self._can_go_out(tally)]
         out = self.chance.choice([*ready, None]) if ready else None

@@ -7,6 +7,7 @@ from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.table.entries import Side
 from scorekeeper.table.game import Outcome, hand_tally, outcome_of, sits_out
+from tests.support.family_books import family_book
 from tests.support.rule_sets import FOUR_DEALS, with_sheet
 from tests.support.small_ledger import Ledger
 
@@ -161,3 +162,23 @@ def test_the_paragraph_is_cited_only_where_the_book_gives_the_number_of_hands() 
     assert outcome_of(rules, (5, 0), 0, deals=3, played=3) == Outcome("deals", 0, 5)
     only_deals = with_sheet(FOUR_DEALS)
     assert outcome_of(only_deals, (5100, 0), 5000) == Outcome("target", 0, 5100)
+
+
+def special_hand(table: Ledger, item: str, *nets: int) -> None:
+    lines = [[{"item": "cards", "count": 1, "points": net, "cite": ""}] for net in nets]
+    lines[0][0]["item"] = item
+    table.add("hand", sides=[{"items": {item: 1}}, {"points": 0, "held_points": 0}], lines=lines)
+
+
+def test_a_special_hand_may_win_the_game_whatever_the_totals_are() -> None:
+    table = Ledger(family_book("modern"))
+    table.hand(0, 9000 - 1000)
+    special_hand(table, "garbage", 3000, 0)
+    assert (table.game.outcome, table.game.winning_hand) == (None, "")
+    special_hand(table, "dream", 8500, 0)
+    assert table.game.outcome == Outcome("special", 0, 3500)
+    assert table.game.winning_hand == "Dream"
+    behind = Ledger(family_book("modern"))
+    behind.hand(-2000, 8000)
+    special_hand(behind, "dream", 8500, 0)
+    assert behind.game.outcome == Outcome("special", 0, -1500)

@@ -23,6 +23,7 @@ from scorekeeper.web.hand_page import (
     warning_boxes,
 )
 from scorekeeper.web.table_access import TableAccess, open_table
+from tests.support.family_books import family_book
 from tests.support.games import make_game
 from tests.support.sheets import FOOT, sheet
 from tests.support.tables import make_table
@@ -230,11 +231,18 @@ def test_the_keypad_has_the_ranks_that_can_be_melded() -> None:
     assert [key.card for key in hudson][-2:] == ["4", "3b"]
     assert [key.card for key in miller][-2:] == ["4", "wild"]
     assert (hudson[0].face, hudson[0].name, hudson[-1].face) == ("A", "aces", "black 3")
-    assert [key.card for key in hand_keys()][-4:] == ["2", "JK", "3b", "3r"]
-    assert len(hand_keys()) == 15
+    assert [key.card for key in hand_keys(load("hudson"))][-4:] == ["2", "JK", "3b", "3r"]
+    assert len(hand_keys(load("hudson"))) == 15
 
 
 def test_lines_stand_behind_the_name_of_their_side() -> None:
     one = draft()
     lines = [score.lines for score in one.checked.scores]
     assert by_side(GAME, lines) == [("Ann", lines[0]), ("Bo", lines[1])]
+
+
+def test_the_keypad_has_what_the_game_has() -> None:
+    burraco, samba = family_book("burraco"), family_book("samba")
+    assert [key.card for key in meld_keys(burraco)][-2:] == ["4", "3"]
+    assert [key.card for key in hand_keys(burraco)][-3:] == ["3", "2", "JK"]
+    assert [key.card for key in hand_keys(samba)][-2:] == ["3b", "3r"]

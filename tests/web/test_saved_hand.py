@@ -4,7 +4,8 @@ import msgspec
 
 from scorekeeper.forms.hand_draft import HandDraft
 from scorekeeper.table.game import Game
-from scorekeeper.web.saved_hand import net_changes, saved_sides, saved_versions
+from scorekeeper.web.saved_hand import _readable, net_changes, saved_sides, saved_versions
+from tests.support.family_books import family_book
 from tests.support.games import make_game
 
 GAME: Game = make_game("hudson", 2, hands=1)
@@ -34,3 +35,10 @@ def test_a_correction_tells_from_what_to_what() -> None:
     assert net_changes(GAME, (5, 5), (0, 10)) == "Ann +5 → 0, Bo +5 → +10"
     assert net_changes(GAME, (5, 5), (5, 5)) == ""
     assert HandDraft.blank(GAME, "melds").number == len(GAME.hands) + 1
+
+
+def test_what_nobody_can_read_of_a_hand_with_sequences_is_left_out() -> None:
+    samba = family_book("samba")
+    texts = ["4h 5h 6h", "4h 6h", "K K K"]
+    found = list(_readable(samba, texts, is_meld=True))
+    assert [fan.words for fan in found] == ["four to six of hearts", "3 kings"]

@@ -12,22 +12,18 @@ from scorekeeper.referee.at_table import facts_at
 from scorekeeper.referee.opening_check import OpeningCheck, check_opening
 from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.rules.cards import (
-    BLACK_THREE,
     CARD_NAMES,
-    NATURAL_RANKS,
-    RANKS,
     RED_THREE,
-    WILD_RANKS,
 )
 from scorekeeper.rules.going_out import asked_items
 from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 from scorekeeper.text import LARGEST_COUNT, number_or_none
 from scorekeeper.web.referee_context import RefereeContext, referee_context
 
 MOST_COUNTED = 4  # canastas of a side, where the book does not ask for more
 ROWS = 6  # melds that can be typed without a script
-KEYS = (*NATURAL_RANKS, BLACK_THREE, *WILD_RANKS)
 
 bp = Blueprint("tools", __name__)
 
@@ -49,10 +45,16 @@ def counter() -> str:
         needs=_needs(context),
         texts=[*texts, *[""] * (ROWS - len(texts))],
         pile=request.args.get("pile", ""),
-        keys=[(rank, CARD_NAMES[rank].one) for rank in KEYS],
+        keys=_keys(context.rules),
         count=count,
         problem=problem,
     )
+
+
+def _keys(rules: RuleSet) -> list[tuple[str, str]]:
+    """Return the cards that can be melded, each with its name."""
+    ranks = rules.card_ranks
+    return [(rank, CARD_NAMES[rank].one) for rank in (*ranks.melded, *ranks.wilds)]
 
 
 def _count(context: RefereeContext, texts: list[str]) -> tuple[OpeningCheck | None, str]:
@@ -184,7 +186,9 @@ def may_take_pile() -> str:
         ask=context,
         books=all_rule_sets().values(),
         side=_side(context),
-        tops=[(rank, _card_label(rank)) for rank in RANKS if rank != RED_THREE],
+        tops=[
+            (rank, _card_label(rank)) for rank in context.rules.card_ranks.all if rank != RED_THREE
+        ],
         given=request.args,
         advice=answer,
         problem=problem,
