@@ -1,6 +1,7 @@
 """Melds: whether a book allows them, what they count, which canasta they are, whether they open."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -19,6 +20,7 @@ def meld_of(rules: RuleSet, text: str) -> Meld:
     return read_meld(text) if rules.has_usual_melds else read_own_meld(rules, text)
 
 
+@lru_cache(maxsize=4096)
 def meld_fault(rules: RuleSet, meld: Meld, going_out: bool = True) -> MeldNote | None:
     """Return what is wrong with a meld, first what the book itself forbids."""
     faults = list(_meld_faults(rules, meld, going_out))
