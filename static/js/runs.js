@@ -89,8 +89,10 @@
     say(`${cardsIn(inputs()[index]).length} cards`);
   }
 
-  function tapWild(index, cards, wild) {
-    write(index, place >= 0 ? cards.with(place, wild) : [...cards, wild]);
+  // Onto one that was laid just now, and still the next rank begins a new meld.
+  function tapWild(index, cards, wild, isFresh) {
+    write(index, place >= 0 ? cards.with(place, wild) : [...cards, wild], isFresh ? -1 : index);
+    if (isFresh) fresh = index;
     place = -1;
     say(`${cardsIn(inputs()[index]).length} cards`);
   }
@@ -100,7 +102,7 @@
     const isFresh = index === fresh;
     fresh = -1;
     if (rank) tapRank(index, cards, rank);
-    else if (wild) tapWild(index, cards, wild);
+    else if (wild) tapWild(index, cards, wild, isFresh);
     else if (action === "back") {
       write(index, isFresh ? [] : cards.slice(0, -1));
       say("");

@@ -87,6 +87,10 @@ def test_a_sequence_grows_and_takes_a_wild_card_at_its_place(
     player.tap("#meld-pad [data-wild='JK']")
     assert melds_of(phone, 1)[1] == "Ah 2h 3h 4h 5h 6h 7h JK"
     expect(phone.locator("#s1-kind-1")).to_have_text("semi")
+    player.meld("K", 3)
+    assert melds_of(phone, 1)[2] == "K K K"
+    player.tap("#meld-pad [data-do=back]")
+    player.tap("#s1-melds .meld >> nth=1")
     player.tap("#meld-pad [data-do=back]")
     assert melds_of(phone, 1)[1] == "Ah 2h 3h 4h 5h 6h 7h"
     run(player, "d", "K", "10")  # in any order
