@@ -91,7 +91,8 @@
 
   // Onto one that was laid just now, and still the next rank begins a new meld.
   function tapWild(index, cards, wild, isFresh) {
-    write(index, place >= 0 ? cards.with(place, wild) : [...cards, wild], isFresh ? -1 : index);
+    const next = isFresh ? -1 : index;
+    write(index, place >= 0 ? cards.with(place, wild) : [...cards, wild], next);
     if (isFresh) fresh = index;
     place = -1;
     say(`${cardsIn(inputs()[index]).length} cards`);
