@@ -3,9 +3,10 @@
 import msgspec
 from flask import url_for
 
-from scorekeeper.referee import precedents
+from scorekeeper.referee import house_search, precedents
+from scorekeeper.referee.house_search import ItemWorth
 from scorekeeper.referee.irregularities import Answer, Answers, Question, irregularities
-from scorekeeper.referee.rulings import RulingSummary, summary
+from scorekeeper.referee.rulings import RulingSummary, adjudicate, summary
 from scorekeeper.referee.search.index import Hit, Result
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
@@ -63,7 +64,7 @@ class SearchResults(msgspec.Struct, frozen=True):
         if first is None or first.kind == "rule" or self.result.faults:
             return None
         irregularity = irregularities()[first.id]
-        open_questions = irregularity.open_questions(self.context.rules.id, first.answers)
+        open_questions = adjudicate(self.context.rules, irregularity, first.answers).open
         return FirstQuestion(first, open_questions[0], self.context) if open_questions else None
 
     @property
@@ -80,6 +81,11 @@ class SearchResults(msgspec.Struct, frozen=True):
         return BothFaults(titles, url_for("pairs.show", first=first, second=second, **query))
 
     @property
+    def worth(self) -> tuple[ItemWorth, ...]:
+        """What the table gives for things that only its own rules know."""
+        return house_search.worth_of_items(self.context.rules, self.question)
+
+    @property
     def precedents(self) -> tuple[Precedent, ...]:
         """What the table decided on the first hit, or on what the question is about."""
         game = self.context.game
@@ -94,7 +100,8 @@ class SearchResults(msgspec.Struct, frozen=True):
     def may_settle(self) -> bool:
         """True where the book does not say and the table may decide for itself."""
         table = self.context.table
-        is_refused = bool(self.question) and not self.covered and not self.precedents
+        is_refused = bool(self.question) and not self.covered
+        is_refused = is_refused and not self.precedents and not self.worth
         return is_refused and bool(table and table.may_score)
 
     @property

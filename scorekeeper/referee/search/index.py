@@ -135,7 +135,7 @@ class Finder:
         question = self._without_clauses(query)
         every = self._ranking.rank(query if typing else question.text, typing=typing)
         ranked = self._diversify([each for each in every if each.entry < len(self.entries)])
-        faults = None if typing else self._fault_finder.find(question.text, question.halves)
+        faults = self._fault_finder.find(question.text, question.halves) if ranked else None
         if faults:
             ranked = _with_faults_first(ranked, faults)
         hits = tuple(self._hit(entry, question.clauses) for entry in ranked[:limit])

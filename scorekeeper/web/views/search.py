@@ -1,7 +1,9 @@
 """Search of the rulings and paragraphs, as a page and as JSON."""
 
+import msgspec
 from flask import Blueprint, Response, current_app, jsonify, render_template, request
 
+from scorekeeper.referee.house_search import by_house_rules
 from scorekeeper.referee.precedents import precedents_json
 from scorekeeper.referee.search.index import Result, result_json
 from scorekeeper.rules.library import all_rule_sets
@@ -32,6 +34,7 @@ def _search_page(context: RefereeContext) -> str:
     question = _question()
     if question:
         result = book_search.search(question, context.rules.id, limit=MAX_HITS)
+        result = by_house_rules(result, context.rules)
     else:
         book_search.prepare(context.rules.id)
         result = Result(True, ())
@@ -69,11 +72,13 @@ def page_json() -> Response:
     if question:
         rules_id = context.rules.id
         result = book_search.search(question, rules_id, limit=MAX_HITS, typing=typing)
+        result = by_house_rules(result, context.rules)
         if "left" in request.args:
             _save_miss(question, context.rules)
     found = SearchResults(context, result, question)
     values = result_json(result, found.url)
     if context.game:
+        values["worth"] = msgspec.to_builtins(found.worth)
         values["precedents"] = precedents_json(context.game, found.precedents)
     if typing:
         values["html"] = render_template("search/_typed.html", ask=context, found=found)

@@ -16,6 +16,7 @@ from markupsafe import escape
 from scorekeeper import create_app
 from scorekeeper.referee.search import index
 from scorekeeper.referee.search.index import Result
+from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.web import book_search
 from scorekeeper.web.views.search import MAX_HITS, MAX_QUESTION
@@ -197,3 +198,54 @@ def test_two_faults_in_one_question_are_one_link(
     assert "Both: Drew out of turn <b>and</b> Saw another card when drawing" in text
     typed = client.get("/rules/search.json?q=drew out of turn&rules=hudson&typing=1")
     assert link in typed.get_json()["html"]
+
+
+CLUB: dict[str, Any] = {
+    "base": "hudson",
+    "name": "Thursday club",
+    "item": [
+        {"id": "mixed", "each": 250, "house": "Since 1998"},
+        {
+            "id": "exact-cut",
+            "label": "Exact cuts",
+            "one": "exact cut",
+            "kind": "mark",
+            "each": 100,
+            "house": "As in Vienna",
+        },
+    ],
+}
+
+
+def test_at_a_table_the_hits_have_the_values_of_its_house_rules(app: Flask) -> None:
+    table_id, secret = make_table(app, merge_sheet(CLUB, "club"))
+    client = phone(app, table_id, secret)
+    found = values(client, f"/rules/search.json?q=what is a mixed canasta worth&t={table_id}")
+    assert found["hits"][0]["answer"] == "250 for each mixed canasta"
+    html = page(client, f"/t/{table_id}/referee?q=what is a mixed canasta worth")
+    assert "250 for each mixed canasta" in html
+
+
+def test_what_an_item_of_the_house_is_worth_stands_first(app: Flask) -> None:
+    table_id, secret = make_table(app, merge_sheet(CLUB, "club"))
+    client = phone(app, table_id, secret)
+    html = page(client, f"/t/{table_id}/referee?q=what is an exact cut worth")
+    assert "Exact cuts: 100" in html and "House rule: As in Vienna" in html
+    assert "<h2>This book does not say" not in html
+    found = values(client, f"/rules/search.json?q=what is an exact cut worth&t={table_id}")
+    assert found["worth"] == [
+        {"label": "Exact cuts", "worth": "100", "source": "House rule: As in Vienna"}
+    ]
+
+
+def test_a_hit_that_the_book_rules_in_part_says_so_in_the_list(client: FlaskClient) -> None:
+    html = flowed(page(client, "/rules/search?q=went out without asking&rules=miller"))
+    assert "end of play · in part" in html
+
+
+def test_two_faults_are_told_while_typing_too(client: FlaskClient) -> None:
+    asked = "q=threw two cards and had not drawn&rules=hudson"
+    whole = values(client, f"/rules/search.json?{asked}")
+    typed = values(client, f"/rules/search.json?{asked}&typing=1")
+    assert whole["faults"] and typed["faults"] == whole["faults"]
+    assert "Both:" in typed["html"]
