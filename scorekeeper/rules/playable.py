@@ -30,6 +30,7 @@ def unplayable(rules: RuleSet) -> Iterator[str]:
                 '"canasta" with match = { form = "run" }'
             )
             break
+    yield from _too_many_to_go_out(rules)
     for name in LINE_NAMES:
         if name in rules.items_by_id:
             yield f"item {name}: a line of every score is called {name!r}; give it another `id`"
@@ -52,6 +53,20 @@ def _wild_canastas_without_item(rules: RuleSet) -> Iterator[str]:
                 f"`wild_melds` holds, but {size} wild cards {counts}: before it, give an item "
                 'of kind "canasta" with match = { ranks = ["wild"] }'
             )
+
+
+def _too_many_to_go_out(rules: RuleSet) -> Iterator[str]:
+    """Yield for how many players going out takes more canastas than the cards make."""
+    size = rules.canasta_cards.amount
+    for count in rules.player_counts:
+        cards = sum(rules.for_players(count).pack.cards.values())
+        asked, most = rules.to_go_out(count).canastas, cards // size
+        if asked > most:
+            yield (
+                f"`going_out`: {cards} cards make at most {most} {rules.canasta.many} of "
+                f"{size} cards, {count} players would need {asked}"
+            )
+            return
 
 
 def cautions(rules: RuleSet) -> Iterator[str]:

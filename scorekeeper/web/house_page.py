@@ -71,7 +71,8 @@ class EditorPage(msgspec.Struct, frozen=True):
 
     @property
     def rows(self) -> tuple[RowView, ...]:
-        return tuple(map(self._row, rows_of(self._book, fields_for(self.start))))
+        say = merge_sheet(self.start, "sheet").say
+        return tuple(map(self._row, rows_of(self._book, fields_for(self.start), say)))
 
     @property
     def groups(self) -> list[FieldGroup]:
@@ -137,7 +138,7 @@ class EditorPage(msgspec.Struct, frozen=True):
             kind=field.kind,
             boxes=tuple(shown),
             in_book=field.words(own) if any(own) or field.kind != "numbers" else "none",
-            is_changed=field.read(self._now) != own,
+            is_changed=not field.is_again and field.read(self._now) != own,
             fault=self.faults.get(field.id, ""),
         )
 

@@ -76,7 +76,7 @@ def single_fields(game: Game) -> list[tuple[Field, str]]:
     return [
         (field, field.words(field.read(now)))
         for field in fields
-        if field.kind in ("numbers", "yes-no")
+        if field.kind in ("numbers", "yes-no") and not field.is_again
     ]
 
 

@@ -34,12 +34,16 @@
     return meldIndex >= 0 ? rankIn(inputsOf("meld")[meldIndex]) : "";
   }
 
-  // The hands that are left: whoever went out holds none, but what was tapped in before stays in sight.
+  // The hands that are left: whoever went out holds none, but what was tapped in before stays in sight. Behind
+  // them the cards laid aside and never taken up, where the game has them.
   function hands() {
     const inputs = inputsOf("held");
-    if (!("out" in section.dataset)) return inputs;
-    return inputs.filter((input, index) => index < inputs.length - 1 || isFilled(input));
+    const isOut = "out" in section.dataset;
+    const left = inputs.filter((input, index) => !isOut || index < inputs.length - 1 || isFilled(input));
+    return [...left, ...section.querySelectorAll("[name$=-foot]")];
   }
+
+  const isFoot = (input) => input.name.endsWith("-foot");
 
   // Drawing
 
@@ -68,10 +72,11 @@
     const list = section.querySelector(".held .lines");
     const players = hands();
     const ownerOf = (input) => ("out" in section.dataset ? "the partner" : input.dataset.who);
+    const placeOf = (input) => (isFoot(input) ? input.dataset.where : `${ownerOf(input)}’s hand`);
     playerIndex = Math.max(0, Math.min(playerIndex, players.length - 1));
     list.replaceChildren();
     players.forEach((input, index) => {
-      const label = ownerOf(input);
+      const label = isFoot(input) ? placeOf(input) : ownerOf(input);
       const isPressed = index === playerIndex && players.length > 1;
       const button = addRow(list, { cards: cardsIn(input), label, isPressed, onTap: () => choosePlayer(index) });
       if (players.length > 1) button.prepend(make("small", { textContent: label }));
@@ -79,7 +84,7 @@
     });
     handPad.hidden = !players.length;
     if (players.length) {
-      const who = `Left in ${ownerOf(players[playerIndex])}’s hand: tap each card`;
+      const who = `Left in ${placeOf(players[playerIndex])}: tap each card`;
       handPad.querySelector(".hint").textContent = who;
     }
   }
@@ -196,7 +201,7 @@
     const input = hands()[playerIndex];
     const cards = cardsIn(input);
     input.value = (card ? [...cards, card] : cards.slice(0, -1)).join(" ");
-    section.querySelector("[name$=held_points]").value = "";
+    section.querySelector(isFoot(input) ? "[name$=foot_points]" : "[name$=held_points]").value = "";
     draw();
     announce(input);
   }
@@ -224,8 +229,11 @@
   form.addEventListener("choose", (event) => choose(event.detail)); // runs.js has laid or left a sequence
   form.addEventListener("cards", draw); // others have written into the fields, or somebody went out
   form.addEventListener("input", (event) => {
-    if (!event.isTrusted || !event.target.name.endsWith("held_points")) return;
-    for (const input of inputsOf("held")) input.value = ""; // points typed by hand replace the cards
+    if (event.isTrusted && isFoot(event.target)) draw();
+    const points = event.isTrusted && /-(held|foot)_points$/.exec(event.target.name);
+    if (!points) return;
+    // Points typed by hand replace the cards.
+    for (const input of section.querySelectorAll(`[name$="-${points[1]}"]`)) input.value = "";
     draw();
   });
   for (const byHand of ["touchmove", "wheel"]) {

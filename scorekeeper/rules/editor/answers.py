@@ -20,6 +20,7 @@ from scorekeeper.rules.editor.sheet_changes import (
 )
 from scorekeeper.rules.house import BASE, merge_sheet
 from scorekeeper.rules.library import all_rule_sets, as_values
+from scorekeeper.text import number_or_none
 
 Answers = Mapping[str, Texts]  # what the boxes of a field say, by its id
 Faults = dict[str, str]  # what is wrong with a field, by its id
@@ -44,7 +45,7 @@ def edited(sheet: Values, answers: Answers, why: str) -> EditedSheet:
     """
     fields = fields_for(sheet)
     book, now = as_values(all_rule_sets()[sheet[BASE]]), as_values(merge_sheet(sheet, "sheet"))
-    changed = {id: texts for id, texts in answers.items() if texts != fields[id].read(now)}
+    changed = {id: texts for id, texts in answers.items() if _plain(texts) != fields[id].read(now)}
     faults, result = {}, sheet
     for id, texts in changed.items():
         try:
@@ -56,6 +57,12 @@ def edited(sheet: Values, answers: Answers, why: str) -> EditedSheet:
     if not faults:
         faults = _refused(sheet, result, book, fields, changed)
     return EditedSheet(result, faults)
+
+
+def _plain(texts: Texts) -> Texts:
+    """Return texts with numbers as fields read them: without separators."""
+    amounts = ((text, number_or_none(text)) for text in texts)
+    return tuple(text if amount is None else str(amount) for text, amount in amounts)
 
 
 def _answered(sheet: Values, book: Plain, field: Field, texts: Texts, why: str) -> Values:
@@ -76,10 +83,7 @@ def _answered(sheet: Values, book: Plain, field: Field, texts: Texts, why: str) 
 
 def _with_all_threes(sheet: Values, book: Plain, why: str) -> Values:
     """Return a sheet whose lists of points are as long as the threes of its pack are many."""
-    pack = sheet.get("pack", {})
-    if isinstance(pack, list):  # several of them, which the editor leaves as they are
-        return sheet
-    count = 2 * (book["pack"] | pack)["decks"]
+    count = 2 * _most_decks(book["pack"], sheet.get("pack", {}))
     for item in book["item"]:
         place = ("item", item["id"])
         own = value_at(sheet, place) or {}
@@ -94,6 +98,15 @@ def _with_all_threes(sheet: Values, book: Plain, why: str) -> Values:
     return sheet
 
 
+def _most_decks(own: Any, changed: Any) -> int:
+    """Return the packs of a book so changed, of the largest where they go by players."""
+    if isinstance(own, dict) and isinstance(changed, dict):
+        packs = [own | changed]
+    else:
+        packs = changed or own
+    return max(int(pack["decks"]) for pack in ([packs] if isinstance(packs, dict) else packs))
+
+
 def _is_like_book(edits: Edits, book: Plain, field: Field) -> bool:
     try:
         return edits == field.edits(book, field.read(book))
@@ -106,7 +119,11 @@ def _changes(edits: Edits, book: Plain) -> dict[Place, Any]:
     changes: dict[Place, Any] = {}
     for place, values in edits.items():
         own = value_at(book, place) if isinstance(values, dict) else None
-        differing = values if own is None else {k: v for k, v in values.items() if own.get(k) != v}
+        differing = (
+            values
+            if not isinstance(own, dict)
+            else {k: v for k, v in values.items() if own.get(k) != v}
+        )
         if differing:
             changes[place] = differing
     return changes

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from scorekeeper.rules.cards import CARD_NAMES, WILD
 from scorekeeper.rules.editor.fields import (
     PLUS_POINTS,
@@ -10,6 +12,7 @@ from scorekeeper.rules.editor.fields import (
     Amount,
     AmountField,
     Field,
+    OptionalField,
     PointsField,
     SignField,
     YesNoField,
@@ -17,10 +20,16 @@ from scorekeeper.rules.editor.fields import (
 from scorekeeper.rules.editor.joint_fields import (
     NEW_WILD_ITEM,
     BandsField,
-    ByPlayersField,
     RankWildsField,
     WildField,
     WildLimitsField,
+)
+from scorekeeper.rules.editor.player_fields import (
+    ByPlayersField,
+    GoingOutField,
+    PacksField,
+    TableByPlayersField,
+    player_boxes,
 )
 from scorekeeper.rules.labels import number_label, rule_label
 from scorekeeper.rules.library import as_values
@@ -42,6 +51,7 @@ def fields_of(book: RuleSet, rules: RuleSet, sheet: Mapping[str, Any]) -> dict[s
             label="What you need to open",
             group="opening",
             edge="deal" if rules.opens_by_deal else "at_least",
+            bands=as_values(rules)["band"],
         ),
         *_cards(rules),
         *_items(rules),
@@ -52,7 +62,13 @@ def fields_of(book: RuleSet, rules: RuleSet, sheet: Mapping[str, Any]) -> dict[s
         *_play(rules),
         *_game(rules),
     )
-    return {field.id: field for field in made}
+    return {field.id: _in_words(rules, field) for field in made}
+
+
+def _in_words(rules: RuleSet, field: Field) -> Field:
+    """Return a field with the table's own word for a canasta."""
+    boxes = tuple(map(rules.say, field.boxes))
+    return msgspec.structs.replace(field, label=rules.say(field.label), boxes=boxes)
 
 
 def _cards(rules: RuleSet) -> Iterator[Field]:
@@ -135,6 +151,13 @@ def _melds(rules: RuleSet) -> Iterator[Field]:
             limits=tuple(as_values(rules)["rank_limit"]),
             amount=_WILDS,
         )
+    ratio = ("naturals_to_wilds", "")
+    label = "Natural cards for each wild card in a meld (empty: no such rule)"
+    yield OptionalField(
+        id="naturals_to_wilds", label=label, group="melds", place=ratio, amount=_CARDS
+    )
+    label = "And more natural cards than that"
+    yield YesNoField(id="more_naturals", label=label, group="melds", place=ratio, key="more")
     label = "One meld of each rank for a side"
     yield YesNoField(
         id="one_meld_per_rank", label=label, group="melds", place=("one_meld_per_rank", "")
@@ -168,32 +191,91 @@ def _wild_canastas(book: RuleSet, sheet: Mapping[str, Any]) -> Field:
 
 
 def _deal(rules: RuleSet) -> Iterator[Field]:
-    for key, label, most in (
-        ("decks", "Packs of cards", MOST_DECKS),
-        ("jokers", "Jokers", MOST_JOKERS),
-    ):
-        if isinstance(rules.packs, tuple):  # by number of players: no field, the sheet has them
-            break
-        amount = Amount(least=int(key == "decks"), most=most)
-        yield AmountField(
-            id=key, label=label, group="going-out", place=("pack", ""), key=key, amount=amount
-        )
+    yield from _packs(rules)
     counts = tuple(rules.player_counts)
-    for key, own, label, amount in (
-        ("dealt", "is", "Cards dealt", _CARDS),
-        ("drawn", "is", "Cards drawn in a turn", _CARDS),
-        ("going_out", "canastas", "Canastas to go out", Amount(most=MOST_CANASTAS)),
-    ):
+    for key, label in (("dealt", "Cards dealt"), ("drawn", "Cards drawn in a turn")):
         yield ByPlayersField(
             id=key,
             label=label,
             group="going-out",
-            boxes=tuple(f"{count_word(count)} players" for count in counts),
+            boxes=player_boxes(counts),
             key=key,
-            own=own,
             counts=counts,
             usual=rules.usual_players,
-            amount=amount,
+            amount=_CARDS,
+        )
+    kinds = tuple(kind.one for kind in rules.canastas)
+    yield GoingOutField(
+        id="going_out",
+        label="Canastas to go out",
+        group="going-out",
+        boxes=(*player_boxes(counts), *(f"at least so many of these: {kind}" for kind in kinds)),
+        key="going_out",
+        own="canastas",
+        counts=counts,
+        usual=rules.usual_players,
+        kinds=tuple(kind.id for kind in rules.canastas),
+        labels=kinds,
+        entries=as_values(rules)["going_out"],
+        amount=Amount(most=MOST_CANASTAS),
+    )
+    yield from _reserve(rules)
+
+
+def _packs(rules: RuleSet) -> Iterator[Field]:
+    """Yield the packs for all, and by number of players."""
+    decks, jokers = Amount(least=1, most=MOST_DECKS), Amount(most=MOST_JOKERS)
+    if not isinstance(rules.packs, tuple):
+        yield AmountField(
+            id="decks",
+            label="Packs of cards",
+            group="going-out",
+            place=("pack", ""),
+            key="decks",
+            amount=decks,
+        )
+        yield AmountField(
+            id="jokers",
+            label="Jokers",
+            group="going-out",
+            place=("pack", ""),
+            key="jokers",
+            amount=jokers,
+        )
+    counts = tuple(rules.player_counts)
+    yield PacksField(
+        id="packs-by-players",
+        label="Packs by number of players",
+        group="going-out",
+        boxes=tuple(
+            f"{box}: {what}" for box in player_boxes(counts) for what in ("packs", "jokers")
+        ),
+        is_again=not isinstance(rules.packs, tuple),
+        counts=counts,
+        decks=decks,
+        jokers=jokers,
+    )
+
+
+def _reserve(rules: RuleSet) -> Iterator[Field]:
+    name = rules.reserve.name if rules.reserve else "foot or pot"
+    place = ("reserve", "")
+    yield OptionalField(
+        id="reserve",
+        label=f"Cards laid aside to be taken up later, the {name} (empty: none)",
+        group="going-out",
+        place=place,
+        key="cards",
+        amount=_CARDS,
+    )
+    if rules.reserve:
+        yield YesNoField(
+            id="reserve-per-side",
+            label=f"One {name} for each side, not for each player",
+            group="going-out",
+            place=place,
+            key="per",
+            values=("side", "player"),
         )
 
 
@@ -203,23 +285,32 @@ def _play(rules: RuleSet) -> Iterator[Field]:
             label = rule_label(rule).label
             yield YesNoField(id=rule.id, label=label, group="play", place=(key, rule.id))
     for named_number in rules.numbers:
+        place = ("number", named_number.id)
+        label = number_label(named_number.id)
         yield AmountField(
-            id=f"number-{named_number.id}",
-            label=number_label(named_number.id),
-            group="play",
-            place=("number", named_number.id),
-            amount=Amount(most=MOST_CARDS),
+            id=f"number-{named_number.id}", label=label, group="play", place=place, amount=_WILDS
         )
 
 
 def _game(rules: RuleSet) -> Iterator[Field]:
-    amount = Amount(least=SMALLEST_STEP, step=SMALLEST_STEP)
-    if not isinstance(rules.targets, tuple):
+    """Yield how long a game lasts; a target that goes by players has no other field."""
+    amount, label = Amount(least=SMALLEST_STEP, step=SMALLEST_STEP), "The game is won at"
+    goes_by_players = isinstance(rules.targets, tuple)
+    if not goes_by_players:
         yield AmountField(
-            id="target",
-            label="The game is won at",
+            id="target", label=label, group="game", place=("target", ""), amount=amount
+        )
+    if rules.targets:
+        counts = tuple(rules.player_counts)
+        yield TableByPlayersField(
+            id="target" if goes_by_players else "target-by-players",
+            label=label if goes_by_players else f"{label}, by number of players",
             group="game",
-            place=("target", ""),
+            boxes=player_boxes(counts),
+            is_again=not goes_by_players,
+            key="target",
+            counts=counts,
+            usual=rules.usual_players,
             amount=amount,
         )
     if rules.end:

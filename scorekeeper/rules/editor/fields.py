@@ -38,6 +38,7 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, metaclass=AbstractStructM
     label: str
     group: str  # the heading it stands under
     boxes: Texts = ("",)  # what stands beside each box
+    is_again: bool = False  # another field has the same values for all numbers of players
 
     @property
     @abstractmethod
@@ -115,25 +116,40 @@ class AmountField(Field, frozen=True, kw_only=True):
         return number_words(texts[0])
 
 
+class OptionalField(AmountField, frozen=True, kw_only=True):
+    """A number of a table that a book may do without: an empty box is none."""
+
+    def edits(self, book: Plain, texts: Texts) -> Edits:
+        is_none = not texts[0] and value_at(book, self.place) is None
+        return {} if is_none else super().edits(book, texts)
+
+    def words(self, texts: Texts) -> str:
+        return super().words(texts) if texts[0] else "none"
+
+
 class YesNoField(Field, frozen=True, kw_only=True):
-    """A rule that holds or does not."""
+    """A rule that holds or does not; or one of two words, of which "yes" stands for the first."""
 
     kind: ClassVar[Literal["yes-no"]] = "yes-no"
 
     place: Place
+    key: str = "holds"
+    values: tuple[Any, Any] = (True, False)
 
     @property
     def keys(self) -> dict[Place, Texts]:
-        return {self.place: ("holds",)}
+        return {self.place: (self.key,)}
 
     def read(self, values: Plain) -> Texts:
         rule = value_at(values, self.place)  # the copy of an old table may lack a later one
-        return (YES if rule and rule["holds"] else NO,)
+        return (YES if rule and rule.get(self.key) == self.values[0] else NO,)
 
-    def edits(self, _book: Plain, texts: Texts) -> Edits:
+    def edits(self, book: Plain, texts: Texts) -> Edits:
         if texts[0] not in (YES, NO):
             raise Malformed("Choose yes or no.")
-        return {self.place: {"holds": texts[0] == YES}}
+        if texts[0] == NO and value_at(book, self.place) is None:
+            return {}  # a table that the book does without
+        return {self.place: {self.key: self.values[texts[0] == NO]}}
 
     def words(self, texts: Texts) -> str:
         return texts[0]

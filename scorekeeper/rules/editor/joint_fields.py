@@ -1,6 +1,5 @@
 """Fields of several values that change together, or that a sheet replaces as a whole list."""
 
-from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 from scorekeeper.errors import Malformed
@@ -16,7 +15,6 @@ from scorekeeper.rules.editor.fields import (
 )
 from scorekeeper.rules.editor.sheet_changes import Place, Values, value_at
 from scorekeeper.rules.values import SMALLEST_STEP
-from scorekeeper.rules.wording import count_word
 from scorekeeper.text import LARGEST_COUNT, number
 
 WILD_MELDS: Place = ("wild_melds", "")
@@ -32,58 +30,6 @@ _DEAL = Amount(least=2)
 _FROM = Amount(least=BELOW_ZERO, step=SMALLEST_STEP)
 
 
-class ByPlayersField(Field, frozen=True, kw_only=True):
-    """A number for each number of players, a box for each."""
-
-    key: str  # of the list
-    counts: tuple[int, ...]  # of players
-    usual: int  # the number of players that is told first
-    amount: Amount = Amount()
-    own: str = "is"  # the key of the number
-
-    @property
-    def keys(self) -> dict[Place, Texts]:
-        return {(self.key, ""): ()}
-
-    def read(self, values: Plain) -> Texts:
-        return tuple(str(_entry_for(values[self.key], count)[self.own]) for count in self.counts)
-
-    def edits(self, book: Plain, texts: Texts) -> Edits:
-        """Return the list with an entry for each run of equal numbers, each with its source."""
-        if len(texts) != len(self.counts):
-            raise Malformed("Type a number for each number of players.")
-        entries: list[Values] = []
-        for count, text in zip(self.counts, texts, strict=True):
-            base = _entry_for(book[self.key], count)
-            amount = self.amount.parse(text)
-            same = dict(base) if base[self.own] == amount else {self.own: amount}
-            same.pop("players", None)
-            if entries and _without_players(entries[-1]) == same:
-                entries[-1]["players"].append(count)
-            else:
-                entries.append({"players": [count], **same})
-        return {(self.key, ""): entries}
-
-    def words(self, texts: Texts) -> str:
-        """Return the number for the usual players, and who has another: '11 (two players: 15)'."""
-        by_count = dict(zip(self.counts, texts, strict=True))
-        usual = by_count[self.usual]
-        others = [
-            f"{count_word(count)} players: {text}"
-            for count, text in by_count.items()
-            if text != usual
-        ]
-        return f"{usual} ({', '.join(others)})" if others else usual
-
-
-def _entry_for(entries: Sequence[Values], count: int) -> Values:
-    return next(entry for entry in entries if count in entry["players"])
-
-
-def _without_players(entry: Values) -> Values:
-    return {key: value for key, value in entry.items() if key != "players"}
-
-
 class BandsField(Field, frozen=True, kw_only=True):
     """What a side needs to open: pairs of texts, a total and what is needed from it on.
 
@@ -92,6 +38,7 @@ class BandsField(Field, frozen=True, kw_only=True):
 
     kind: ClassVar[Literal["table"]] = "table"
     edge: Literal["at_least", "deal"] = "at_least"  # the total, or the deal, where a band begins
+    bands: tuple[Values, ...] = ()  # as they are now: what one demands besides stays with it
 
     @property
     def keys(self) -> dict[Place, Texts]:
@@ -129,8 +76,13 @@ class BandsField(Field, frozen=True, kw_only=True):
             band["deal"] = _DEAL.parse(total) if total else 1
         elif total:
             band["at_least"] = _FROM.parse(total)
-        own = [one for one in book["band"] if one["needs"] == band["needs"]]
-        return next((dict(one) for one in own if one.get(self.edge) == band.get(self.edge)), band)
+        there = [
+            one for one in (*self.bands, *book["band"]) if one.get(self.edge) == band.get(self.edge)
+        ]
+        same = (dict(one) for one in there if one["needs"] == band["needs"])
+        if there and there[0].get("demands"):
+            band["demands"] = there[0]["demands"]
+        return next(same, band)
 
     def words(self, texts: Texts) -> str:
         """Return the steps: '0 below 0, 50, 90 from 1,500, 120 from 3,000'."""

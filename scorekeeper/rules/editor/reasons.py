@@ -13,7 +13,7 @@ def reasons_of(sheet: Values) -> dict[str, tuple[Field, str]]:
     found = {}
     for id, field in fields_for(sheet).items():
         reason = next(filter(None, (reason_at(sheet, place) for place in field.keys)), "")
-        if reason and _changes(sheet, field):
+        if reason and not field.is_again and _changes(sheet, field):
             found[id] = field, reason
     return found
 

@@ -1,6 +1,6 @@
 """What tables change most: `data/editor.toml`, each row with the book's value and usual choices."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 import msgspec
@@ -68,9 +68,20 @@ def usual_rows() -> dict[str, UsualRow]:
     return by_name(read_file(assets.DATA / "editor.toml", _Rows).rows, "id")
 
 
-def rows_of(book: Plain, fields: Mapping[str, Field]) -> tuple[Row, ...]:
-    """Return the rows of a book, with the usual choices that are not the book's own."""
-    return tuple(row for usual in usual_rows().values() for row in _row(usual, book, fields))
+def rows_of(
+    book: Plain, fields: Mapping[str, Field], say: Callable[[str], str] = str
+) -> tuple[Row, ...]:
+    """Return the rows of a book, with the usual choices that are not the book's own.
+
+    `say` puts a text into the table's words.
+    """
+    rows = (row for usual in usual_rows().values() for row in _row(usual, book, fields))
+    return tuple(_in_words(row, say) for row in rows)
+
+
+def _in_words(row: Row, say: Callable[[str], str]) -> Row:
+    choices = tuple(Choice(one.id, say(one.label), one.answers) for one in row.choices)
+    return Row(row.id, say(row.label), row.fields, choices)
 
 
 def _row(usual: UsualRow, book: Plain, fields: Mapping[str, Field]) -> Iterator[Row]:

@@ -136,11 +136,13 @@ def test_what_is_wrong_only_together_is_told_for_the_whole() -> None:
 
 
 @pytest.mark.parametrize("text", [PACKS_BY_PLAYERS + THREES_EACH, TARGETS_BY_PLAYERS])
-def test_what_a_sheet_gives_by_players_has_no_field_and_stays(text: str) -> None:
+def test_what_a_sheet_gives_by_players_has_boxes_for_each_and_stays(text: str) -> None:
     own: dict[str, Any] = {"base": "hudson", "name": "Club"} | tomllib.loads(text)
     fields = fields_for(own)
     assert ("decks" in fields) == ("pack" not in own)
-    assert ("target" in fields) == ("target" not in own)
+    assert fields["packs-by-players"].is_again == ("pack" not in own)
+    assert ("target-by-players" in fields) == ("target" not in own)
+    assert len(fields["target"].boxes) == (5 if "target" in own else 1)
     plain = as_values(merge_sheet(own, "club.toml"))
     assert all(field.read(plain) for field in fields.values())
     assert rows_of(HUDSON, fields)

@@ -1,45 +1,22 @@
 """Fields of several values: what changes together, and lists that a sheet replaces whole."""
 
+import tomllib
 from typing import Any
 
 import pytest
 
 from scorekeeper.errors import Malformed
-from scorekeeper.rules.editor.answers import fields_for
+from scorekeeper.rules.editor.answers import edited, fields_for
 from scorekeeper.rules.editor.book_fields import fields_of
+from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import as_values, load
-from tests.support.opening_sheets import BY_DEAL
+from tests.support.opening_sheets import BY_DEAL, WITH_CANASTA
 from tests.support.rule_sets import with_sheet
 
 HUDSON, MILLER, LUUDOO = (as_values(load(book)) for book in ("hudson", "miller", "luudoo"))
 FIELDS: Any = fields_for({"base": "hudson", "name": "x"})
 OF_MILLER: Any = fields_for({"base": "miller", "name": "x"})
-DEALT, OPENING, WILD, WILDS = (
-    FIELDS[id] for id in ("dealt", "opening", "wild-canastas", "most_wilds")
-)
-
-
-def test_a_number_for_each_number_of_players_in_runs_with_their_sources() -> None:
-    assert DEALT.read(HUDSON) == ("15", "13", "11", "11", "11")
-    edits = DEALT.edits(HUDSON, ("15", "13", "13", "13", "11"))
-    assert edits == {
-        ("dealt", ""): [
-            {"players": [2], "is": 15, "cite": "hudson:5"},
-            {"players": [3], "is": 13, "cite": "hudson:5"},
-            {"players": [4, 5], "is": 13},
-            {"players": [6], "is": 11, "cite": "hudson:5"},
-        ]
-    }
-    assert DEALT.expand(HUDSON, "13") == ("13",) * 5
-    with pytest.raises(Malformed, match="for each number of players"):
-        DEALT.edits(HUDSON, ("11",))
-
-
-def test_numbers_by_players_are_told_from_the_usual_one() -> None:
-    assert DEALT.words(("15", "13", "11", "11", "11")) == (
-        "11 (two players: 15, three players: 13)"
-    )
-    assert DEALT.words(("13",) * 5) == "13"
+OPENING, WILD, WILDS = (FIELDS[id] for id in ("opening", "wild-canastas", "most_wilds"))
 
 
 def test_the_opening_is_a_small_table() -> None:
@@ -140,7 +117,6 @@ def test_the_wild_cards_of_a_rank_change_and_its_other_limits_stay() -> None:
 
 
 def test_fields_say_which_places_of_a_sheet_they_write() -> None:
-    assert DEALT.keys == {("dealt", ""): ()}
     assert OPENING.keys == {("band", ""): ()}
     assert WILD.keys == {("wild_melds", ""): ("holds",), ("item", "wild"): ()}
     assert OF_MILLER["wild-canastas"].keys["item", "wild"] == ("each",)
@@ -164,3 +140,16 @@ def test_an_opening_by_deal_is_read_and_written_by_deal() -> None:
     told = "50 before hand 2, 90 from hand 2, 120 from hand 3, 150 from hand 4"
     assert field.words(texts) == told
     assert field.expand(values, "+5000:150") == ("", "150")
+
+
+def test_what_a_step_of_the_opening_demands_stays_with_it() -> None:
+    sheet = {"base": "hudson", "name": "x"} | tomllib.loads(WITH_CANASTA)
+    own = fields_for(sheet)["opening"].read(as_values(merge_sheet(sheet, "x")))
+    assert own == ("", "50", "1500", "120", "3000", "0")
+    done = edited(sheet, {"opening": ("", "50", "1500", "150", "3000", "0", "5000", "200")}, "Now")
+    assert done.sheet["band"] == [
+        {"needs": 50, "house": "Brazilian"},
+        {"at_least": 1500, "needs": 150, "demands": "canasta", "house": "Brazilian"},
+        {"at_least": 3000, "needs": 0, "demands": "natural-canasta", "house": "Brazilian"},
+        {"at_least": 5000, "needs": 200, "house": "Brazilian"},
+    ]

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.editor.answers import edited, fields_for
 from scorekeeper.rules.editor.rows import OTHER, Row, rows_of, usual_rows
+from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import all_rule_sets, as_values, load
 
 
@@ -69,3 +70,11 @@ def test_a_row_of_which_the_book_has_nothing_is_left_out() -> None:
     fields = fields_for({"base": "hudson", "name": "x"})
     del fields["target"]
     assert "target" not in {row.id for row in rows_of(values, fields)}
+
+
+def test_rows_have_the_tables_own_word_for_a_canasta() -> None:
+    sheet = {"base": "hudson", "name": "x", "words": {"canasta": ["book", "books"], "house": "x"}}
+    rules = merge_sheet(sheet, "x")
+    told = {row.id: row for row in rows_of(as_values(load("hudson")), fields_for(sheet), rules.say)}
+    assert told["going-out"].label == "Books to go out"
+    assert told["red-threes-against"].choices[1].label == "without a book"
