@@ -9,19 +9,22 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import click
+import msgspec
 from click.shell_completion import CompletionItem
 from platformdirs import user_data_path
 
 from scorekeeper.errors import Malformed
-from scorekeeper.hand.limits import unmakeable_kinds
+from scorekeeper.hand.limits import unmakeable_going_out, unmakeable_kinds
 from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import all_rule_sets, default_rule_set, parse_toml
+from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.database import FILE_NAME
 from scorekeeper.store.refusals import FileEmpty
 from scorekeeper.store.store import Store
 from scorekeeper.text import printable
 
+LONGEST_RULES = 100_000  # bytes; a book has a fifth of it
 _SQLITE = b"SQLite format 3\0"  # how a score file and a backup begin
 FILE = click.Path(path_type=Path)  # the command itself reports a file it cannot read
 
@@ -29,16 +32,48 @@ FILE = click.Path(path_type=Path)  # the command itself reports a file it cannot
 def house_rules(path: Path) -> RuleSet:
     """Return the rule set of a house sheet; refused where something in it cannot be."""
     where = name_of(path)
-    rules = merge_sheet(parse_toml(read_file(path), where), where)
-    check_kinds(rules, where)
+    rules = merge_sheet(read_rules(path), where)
+    check_rules(rules, where)
     return rules
 
 
-def check_kinds(rules: RuleSet, where: str) -> None:
-    """Refuse a file with a kind of canasta that no cards make."""
+def read_rules(path: Path) -> dict[str, Any]:
+    """Return the plain values of a file of rules."""
+    where, content = name_of(path), read_file(path)
+    if len(content) > LONGEST_RULES:
+        told = f"{len(content):,} bytes, where {LONGEST_RULES:,} are plenty"
+        raise Malformed(f"{where}: this is far longer than any rules ({told}).")
+    return parse_toml(content, where)
+
+
+def check_rules(rules: RuleSet, where: str) -> None:
+    """Refuse what no cards make, and paragraphs that the book does not have."""
     kinds = ", ".join(kind.id for kind in unmakeable_kinds(rules))
     if kinds:
         raise Malformed(f"{where}: no cards of the pack make item {kinds}: change its `match`.")
+    asked = unmakeable_going_out(rules)
+    if asked:
+        raise Malformed(f"{where}: `going_out`: no cards of the pack make {asked}.")
+    known = all_paragraphs()
+    has_text = any(anchor.startswith(f"{rules.id}:") for anchor in known)
+    missing = [
+        cite
+        for cite in dict.fromkeys(_cites(msgspec.to_builtins(rules)))
+        if not cite.startswith(f"{rules.id}:") or (has_text and cite not in known)
+    ]
+    if missing:
+        raise Malformed(f"{where}: {rules.name} has no paragraph {', '.join(missing)}.")
+
+
+def _cites(values: Any) -> Iterator[str]:
+    """Yield every cite in a decoded rule set, however deep."""
+    if isinstance(values, dict):
+        if values.get("cite"):
+            yield values["cite"]
+        values = list(values.values())
+    if isinstance(values, list | tuple):
+        for value in values:
+            yield from _cites(value)
 
 
 def data_folder() -> Path:

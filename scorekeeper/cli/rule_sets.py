@@ -8,23 +8,21 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from scorekeeper.cli.group import USAGE_ERROR
 from scorekeeper.cli.options import (
     FILE,
-    check_kinds,
+    check_rules,
     echo_json,
     house_rules,
     json_option,
     name_of,
-    read_file,
+    read_rules,
 )
 from scorekeeper.errors import Malformed, Refusal
 from scorekeeper.rules.house import differences, is_sheet, merge_sheet
-from scorekeeper.rules.library import all_rule_sets, decode_file, parse_toml
+from scorekeeper.rules.library import all_rule_sets, decode_file
 from scorekeeper.rules.overview import ABSENT
-from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.rules.playable import cautions
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.schema import schema
@@ -125,28 +123,12 @@ def check(ctx: click.Context, file: Path | None, wants_schema: bool, as_json: bo
 
 def _read_rules(file: Path) -> RuleSet:
     """Return the rule set of a file; refused with a sentence for each mistake in it."""
-    where = name_of(file)
-    values = parse_toml(read_file(file), where)
+    where, values = name_of(file), read_rules(file)
+    if not is_sheet(values) and "id" not in values:
+        raise Malformed(
+            f"{where}: has neither `base`, the book that a house sheet changes, nor `id`, the name "
+            "of a rule set of its own."
+        )
     rules = merge_sheet(values, where) if is_sheet(values) else decode_file(values, where)
-    check_kinds(rules, where)
-    paragraphs = all_paragraphs()
-    books = {anchor.partition(":")[0] for anchor in paragraphs}
-    missing = [
-        cite
-        for cite in _cites(msgspec.to_builtins(rules))
-        if cite.partition(":")[0] in books and cite not in paragraphs
-    ]
-    if missing:
-        raise Malformed(f"{where}: there is no paragraph {', '.join(missing)}.")
+    check_rules(rules, where)
     return rules
-
-
-def _cites(values: Any) -> Iterator[str]:
-    """Yield every cite in a decoded rule set, however deep."""
-    if isinstance(values, dict):
-        if values.get("cite"):
-            yield values["cite"]
-        values = list(values.values())
-    if isinstance(values, list | tuple):
-        for value in values:
-            yield from _cites(value)

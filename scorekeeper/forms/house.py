@@ -6,7 +6,7 @@ import msgspec
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.forms.fields import LONGEST_TITLE, clean
-from scorekeeper.hand.limits import unmakeable_kinds
+from scorekeeper.hand.limits import unmakeable_going_out, unmakeable_kinds
 from scorekeeper.rules.editor.answers import Faults, edited, fields_for
 from scorekeeper.rules.editor.fields import Field, Texts
 from scorekeeper.rules.editor.rows import OTHER, Row, rows_of
@@ -72,7 +72,7 @@ class HouseForm(msgspec.Struct, frozen=True):
 
     def result(self) -> tuple[Sheet, Faults]:
         """Return the sheet of a form, and what is wrong with it by field, "" for the whole."""
-        done = edited(self.start | {NAME: self.name}, self.answers, self.why)
+        done = edited(self.start | {NAME: self.name[:LONGEST_TITLE]}, self.answers, self.why)
         faults = dict(done.faults)
         if len(self.name) > LONGEST_TITLE:
             faults["name"] = f"Please shorten this to {LONGEST_TITLE} letters."
@@ -87,6 +87,9 @@ def refused(sheet: Sheet) -> Faults:
     kinds = unmakeable_kinds(rules)
     if kinds:
         return {"": f"With these values nobody can make a {kinds[0].one}."}
+    asked = unmakeable_going_out(rules)
+    if asked:
+        return {"going_out": f"No cards of the pack make {asked}."}
     if not differences(rules):
         return {"": f"Nothing is changed yet: these are the rules of {rules.name}."}
     return {}

@@ -147,7 +147,7 @@ def _mark_faults(side: PlayedSide, item: Item, count: int) -> Iterator[Fault]:
     field, most = f"items.{item.id}", item.most_for(side.players)
     if count > most:
         times = "once" if most == 1 else f"{most} times at most"
-        yield Fault(field, f"{item.label} counts {times}, not {count} times.", item)
+        yield Fault(field, f"{item.label}: {times}, not {count} times.", item)
     for other in item.excludes:
         if side.count.items.get(other):
             beside = side.rules.items_by_id[other].label

@@ -6,6 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from scorekeeper.rules.cards import BLACK_THREE, JOKER, RED_THREE, RUN, SUITS, TWO, WILD
+from scorekeeper.rules.going_out import kind_words
 from scorekeeper.rules.meld import Meld
 from scorekeeper.rules.melds import can_meld, canasta_kind, meld_points
 from scorekeeper.rules.options import Runs
@@ -165,6 +166,16 @@ def unmakeable_kinds(rules: RuleSet) -> tuple[Item, ...]:
     narrowed = {rules.for_players(count) for count in rules.player_counts}
     made = {recipe.kind for own in narrowed for recipe in _recipes(own)}
     return tuple(kind for kind in rules.canastas if kind.id not in made)
+
+
+def unmakeable_going_out(rules: RuleSet) -> str:
+    """Return the canastas going out takes that no cards make together, "" where all can be made."""
+    for count in rules.player_counts:
+        own, needed = rules.for_players(count), rules.to_go_out(count)
+        asked = tuple(needed.kinds.get(kind.id, 0) for kind in own.canastas)
+        if any(asked) and least_points(own, asked) is None:
+            return kind_words(rules, needed)
+    return ""
 
 
 def _wilds_suffice(rules: RuleSet, counts: KindCounts) -> bool:

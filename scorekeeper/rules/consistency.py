@@ -30,8 +30,11 @@ def _check_every_rule_is_given(rules: "RuleSet") -> None:
         ("play_rule", rules.play_rules, PLAY_RULES),
     ):
         given = [rule.id for rule in named]
+        unknown = [rule_id for rule_id in given if rule_id not in ids]
+        if unknown:
+            raise ValueError(f"`{key}`: there is no {unknown[0]!r}; there are {', '.join(ids)}")
         needed = [rule_id for rule_id in given if rule_id not in LATER_RULES]
-        if needed != [i for i in ids if i not in LATER_RULES] or not set(given) <= set(ids):
+        if needed != [i for i in ids if i not in LATER_RULES]:
             raise ValueError(f"`{key}` must give, in this order, {', '.join(ids)}")
 
 
@@ -106,6 +109,8 @@ def _check_going_out_is_an_item(rules: "RuleSet") -> None:
 def _check_points_of_threes(rules: "RuleSet") -> None:
     """A list of points is as long as the threes of the pack, of the largest of several."""
     for item in rules.items:
+        if item.points and item.kind != "three":
+            raise ValueError(f"item {item.id}: `points` are by the number of threes; give `each`")
         in_pack = rules.most_of(item.rank)
         if item.points and len(item.points) != in_pack + 1:
             raise ValueError(f"item {item.id}: `points` must go from 0 to {in_pack} cards")

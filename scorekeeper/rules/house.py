@@ -15,6 +15,7 @@ from scorekeeper.rules.library import all_rule_sets, as_values, decode, read_tom
 from scorekeeper.rules.overview import Pair, compare
 from scorekeeper.rules.playable import unplayable
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.sheet_checks import faults_of_sheet
 
 BASE, NAME = "base", "name"
 # What a sheet says of itself: its book, its name, what it is for, and who is known to play it so.
@@ -50,8 +51,11 @@ def is_sheet(values: Mapping[str, Any]) -> bool:
 def merge_sheet(sheet: Mapping[str, Any], where: str) -> RuleSet:
     """Return a book with the changes of a sheet; `where` is named in front of a fault."""
     base = sheet.get(BASE)
-    if base not in all_rule_sets():
+    if not isinstance(base, str) or base not in all_rule_sets():
         raise BadRuleSet(f"{where}: `base` must be one of {', '.join(all_rule_sets())}")
+    faults = [f"{where}: {fault}" for fault in faults_of_sheet(sheet, MERGED)]
+    if faults:
+        raise BadRuleSet("\n".join(faults))
     return merge_into(as_values(all_rule_sets()[base]), sheet, where)
 
 

@@ -21,6 +21,15 @@ Model = TypeVar("Model", bound=DataModel)
 
 LATER_MATCH = ("form", "least_cards", "most_cards", "clean")  # keys that earlier copies lack
 _WHOLE_FILE, _WHOLE_ENTRY = "the file", "the entry"
+_TYPES = re.compile(r"`(?:int|str|float|bool|array|object|null|date\w*|time)(?: \| \w+)*`")
+_CALLED = {
+    "int": "a whole number",
+    "str": "text",
+    "float": "a number with a decimal point",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "a table",
+}
 
 
 class EverydayName(DataModel, frozen=True, kw_only=True):
@@ -170,8 +179,13 @@ def parse_toml(content: bytes, where: str) -> dict[str, Any]:
     """Return the plain values of TOML; `BadRuleSet` where it is none."""
     try:
         return tomllib.loads(content.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise BadRuleSet(f"{where}: is not TOML: {error}") from None
+    except UnicodeDecodeError as error:
+        told = f"byte {error.start + 1:,} is none"
+        raise BadRuleSet(f"{where}: is not TOML: it must be text in UTF-8, and {told}") from None
+    except RecursionError:
+        raise BadRuleSet(f"{where}: is not TOML that anybody would write: too deep") from None
     except ValueError:  # Python reads no number of more than 4,300 digits
         raise BadRuleSet(f"{where}: a number in it is far too large") from None
 
@@ -196,9 +210,16 @@ def _explain(error: str, model: type[DataModel], whole: str) -> str:
     path = location.strip("`").removeprefix("$").removeprefix(".")
     message = message.replace("Object contains unknown field", "there is no key")
     message = message.replace("Object missing required field", "the key is missing:")
+    message = _TYPES.sub(lambda match: _type_words(match[0]), message)
     if message.startswith(("there is no key", "Invalid enum value")):
         message += f"; allowed here: {', '.join(filter(None, _allowed_at(path, model)))}"
     return f"at {path or whole}: {message}"
+
+
+def _type_words(names: str) -> str:
+    """Return msgspec's names of types as people call them: `int | null` is a whole number."""
+    found = (_CALLED.get(name.strip(), "") for name in names.strip("`").split("|"))
+    return " or ".join(filter(None, found)) or names
 
 
 def _allowed_at(path: str, model: type[DataModel]) -> tuple[str, ...]:

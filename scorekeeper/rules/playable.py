@@ -3,13 +3,18 @@
 Files and house sheets are refused for it. A copy that a game brings along is not: it was played.
 """
 
+import re
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import JOKER, TWO, WILD
 from scorekeeper.rules.melds import canasta_kind
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.runs import shortest_canasta_runs
+from scorekeeper.rules.values import Item
 
+MOST_DECKS = 12  # more would take very long to count with
+_SIGNS_OF = {"always": 1, "melded": 2, "out": 2}  # as many as there are cases
+_ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 LINE_NAMES = ("cards", "hand", "foot", "penalty")  # lines of a score that are no items
 
 
@@ -30,10 +35,11 @@ def unplayable(rules: RuleSet) -> Iterator[str]:
                 '"canasta" with match = { form = "run" }'
             )
             break
+    yield from _cards(rules)
+    yield from _signs(rules)
     yield from _too_many_to_go_out(rules)
-    for name in LINE_NAMES:
-        if name in rules.items_by_id:
-            yield f"item {name}: a line of every score is called {name!r}; give it another `id`"
+    for item in rules.items:
+        yield from _item_faults(rules, item)
 
 
 def _wild_canastas_without_item(rules: RuleSet) -> Iterator[str]:
@@ -53,6 +59,56 @@ def _wild_canastas_without_item(rules: RuleSet) -> Iterator[str]:
                 f"`wild_melds` holds, but {size} wild cards {counts}: before it, give an item "
                 'of kind "canasta" with match = { ranks = ["wild"] }'
             )
+
+
+def _cards(rules: RuleSet) -> Iterator[str]:
+    """Yield what cannot be with the cards there are: too many packs, or too few to deal from."""
+    if rules.least_cards.amount < 1:
+        yield "`least_cards` must be 1 or more"
+    for key, amounts in (("dealt", rules.dealt), ("drawn", rules.drawn)):
+        if any(one.amount < 1 for one in amounts):
+            yield f"`{key}` must be 1 or more"
+    for count in rules.player_counts:
+        own = rules.for_players(count)
+        if own.pack.decks > MOST_DECKS:
+            yield f"`pack`: {own.pack.decks} decks are too many to count with: {MOST_DECKS} at most"
+            return
+        seating, cards = own.seating(count), sum(own.pack.cards.values())
+        players = sum(seating.sides) - sum(seating.sits_out)
+        if rules.dealt_to(count).amount * players >= cards:
+            yield (
+                f"`dealt`: {rules.dealt_to(count).amount} cards for each of {players} players "
+                f"leave no stock of {cards}"
+            )
+            return
+
+
+def _signs(rules: RuleSet) -> Iterator[str]:
+    """Yield whose `sign` has not one for each case."""
+    signs = {"melded_cards": rules.melded_cards.sign, "held_cards": rules.held_cards.sign}
+    signs |= {f"item {item.id}": item.sign for item in rules.items}
+    for where, sign in signs.items():
+        wanted = _SIGNS_OF.get(sign.by, len(sign.signs))
+        if len(sign.signs) != wanted:
+            yield f'{where}: `sign` by "{sign.by}" needs {wanted} in `is`, not {len(sign.signs)}'
+
+
+def _item_faults(rules: RuleSet, item: Item) -> Iterator[str]:
+    """Yield why an item could not be counted, or not be told from another."""
+    where = f"item {item.id}:"
+    if item.id in LINE_NAMES:
+        yield f"{where} a line of every score is called {item.id!r}; give it another `id`"
+    if not _ID.fullmatch(item.id):
+        yield f"{where} an `id` is made of a-z, 0-9 and hyphens"
+    if item.kind == "out" and item.id != "out" and not item.goes_with:
+        yield f'{where} besides "out", an item of kind "out" needs `goes_with`'
+    if item.id in item.excludes:
+        yield f"{where} `excludes` names the item itself"
+    known = [item.id]
+    while (other := rules.items_by_id[known[-1]].goes_with) and other not in known:
+        known.append(other)
+    if other:
+        yield f"{where} `goes_with` leads back to {other}: one of them must go alone"
 
 
 def _too_many_to_go_out(rules: RuleSet) -> Iterator[str]:

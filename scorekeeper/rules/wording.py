@@ -261,7 +261,8 @@ def player_span(counts: Sequence[int]) -> str:
 
 def is_for(rules: RuleSet, between: str = ", ") -> str:
     """Return the start of a refusal: 'Bicycle is for 4 players'."""
-    return f"{rules.name} is for {between.join(map(str, rules.player_counts))} players"
+    name = rules.house_name or rules.name
+    return f"{name} is for {between.join(map(str, rules.player_counts))} players"
 
 
 def _is_unbroken(counts: Sequence[int]) -> bool:

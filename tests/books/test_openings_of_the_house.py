@@ -118,8 +118,8 @@ def test_a_hand_may_be_skipped_in_the_table() -> None:
             '`deal` needs [opening] with by = "deal"',
         ),
         (WITH_CANASTA.replace('"canasta"', '"sevens"'), "Invalid enum value 'sevens'"),
-        (NO_WILDS.replace("no-wilds", "no-wild"), "`opening_rule` must give, in this order"),
-        (NO_WILDS.replace("true", '"yes"'), "Expected `bool`, got `str`"),
+        (NO_WILDS.replace("no-wilds", "no-wild"), "`opening_rule`: there is no 'no-wild'"),
+        (NO_WILDS.replace("true", '"yes"'), "Expected true or false, got text"),
     ],
 )
 def test_an_opening_that_cannot_be_is_a_sentence_that_names_the_value(text: str, told: str) -> None:

@@ -47,7 +47,7 @@ def test_check_names_a_paragraph_that_is_not_there(runner: CliRunner, tmp_path: 
     path.write_text(text.replace('cite = "hudson:59"', 'cite = "hudson:99"'), encoding="utf-8")
     result = runner.invoke(main, ["check", str(path)])
     assert result.exit_code == 2
-    assert "mine.toml: there is no paragraph hudson:99" in result.stderr
+    assert "mine.toml: Hudson has no paragraph hudson:99" in result.stderr
 
 
 def test_check_looks_at_the_paragraphs_of_every_item(runner: CliRunner, tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ def test_check_looks_at_the_paragraphs_of_every_item(runner: CliRunner, tmp_path
     before, item, after = text.partition("[[item]]")
     path.write_text(before + item + after.replace("hudson:", "hudson:9", 1), encoding="utf-8")
     result = runner.invoke(main, ["check", str(path)])
-    assert (result.exit_code, "there is no paragraph hudson:9" in result.stderr) == (2, True)
+    assert (result.exit_code, "Hudson has no paragraph hudson:9" in result.stderr) == (2, True)
 
 
 def test_check_prints_the_schema_for_editors(runner: CliRunner) -> None:

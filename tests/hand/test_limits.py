@@ -10,6 +10,7 @@ from scorekeeper.hand.limits import (
     least_points,
     most_points,
     pack_points,
+    unmakeable_going_out,
     unmakeable_kinds,
 )
 from scorekeeper.rules.library import as_values, decode, load
@@ -177,3 +178,21 @@ def test_a_game_with_sequences_may_meld_the_whole_pack() -> None:
     burraco = family_book("burraco")
     assert most_points(burraco, 0) == pack_points(burraco)
     assert pack_points(burraco) == 4 * 30 + 8 * (20 + 15 + 6 * 10 + 5 * 5)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "canastas", "said"),
+    [
+        ({}, 2, ""),
+        ({"wild": 1, "natural": 1}, 2, ""),
+        ({"wild-twos": 2}, 2, "2 wild canastas, all twos"),
+        ({"wild": 3}, 4, "at least 3"),
+    ],
+)
+def test_going_out_that_no_cards_allow_is_found(
+    kinds: dict[str, int], canastas: int, said: str
+) -> None:
+    asked = {"players": [4], "canastas": canastas, "kinds": kinds, "silent": "x"}
+    rules = decode({**as_values(MILLER), "going_out": [asked]}, "x")
+    found = unmakeable_going_out(rules)
+    assert found.startswith(said) and bool(found) == bool(said)

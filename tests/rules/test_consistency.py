@@ -18,7 +18,7 @@ BAD: list[tuple[str, Change, str]] = [
     ),
     ("a rank with two values", put(["JK"], "card", 1, "ranks"), "`card` has 'JK' twice"),
     ("nobody plays", put([], "players"), "at the file: `players` must give a number of players"),
-    ("an id with a space", put("club rules", "id"), "at id: Expected `str` matching regex"),
+    ("an id with a space", put("club rules", "id"), "at id: Expected text matching regex"),
     (
         "a number of players twice",
         put(
@@ -64,7 +64,11 @@ BAD: list[tuple[str, Change, str]] = [
         drop("opening_rule", 0),
         "`opening_rule` must give, in this order, top-discard-counts, natural-meld-needed",
     ),
-    ("a rule of play misspelt", put("upcards", "play_rule", 0, "id"), "`play_rule` must give, in"),
+    (
+        "a rule of play misspelt",
+        put("upcards", "play_rule", 0, "id"),
+        "`play_rule`: there is no 'upcards'",
+    ),
     (
         "a canasta below a meld",
         put(8, "least_cards", "is"),

@@ -237,7 +237,7 @@ OUT = "[[going_out]]\nplayers = [2, 3, 4, 5, 6]\n"
     ("text", "told"),
     [
         ("canastas = -1", "at going_out[0]: `canastas` must be 0 or more"),
-        ('canastas = "two"', "at going_out[0].canastas: Expected `int`, got `str`"),
+        ('canastas = "two"', "at going_out[0].canastas: Expected a whole number, got text"),
         ("kinds = { natural = 1 }", "at going_out[0]: the key is missing: `canastas`"),
         (
             "canastas = 1\nkinds = { natural = 1, mixed = 1 }",

@@ -47,11 +47,27 @@ BAD: list[tuple[str, Change, str]] = [
     ),
     ("missing key", drop("tie"), "at the file: the key is missing: `tie`"),
     ("missing key inside", drop("band", 1, "needs"), "at band[1]: the key is missing: `needs`"),
-    ("text for a number", put("two", "pack", "decks"), "at pack.decks: Expected `int`, got `str`"),
-    ("a number for a list", put(3, "players"), "at players: Expected `array`, got `int`"),
-    ("a fraction", put(1.5, "target", "is"), "at target.is: Expected `int`, got `float`"),
-    ("yes for a number", put(True, "least_cards", "is"), "Expected `int`, got `bool`"),
-    ("a number for yes", put(1, "wild_melds", "holds"), "Expected `bool`, got `int`"),
+    (
+        "text for a number",
+        put("two", "pack", "decks"),
+        "at pack.decks: Expected a whole number, got text",
+    ),
+    ("a number for a list", put(3, "players"), "at players: Expected a list, got a whole number"),
+    (
+        "a fraction",
+        put(1.5, "target", "is"),
+        "at target.is: Expected a whole number, got a number with a decimal point",
+    ),
+    (
+        "yes for a number",
+        put(True, "least_cards", "is"),
+        "Expected a whole number, got true or false",
+    ),
+    (
+        "a number for yes",
+        put(1, "wild_melds", "holds"),
+        "Expected true or false, got a whole number",
+    ),
     (
         "a kind there is not",
         put("bonus", "item", 0, "kind"),
@@ -76,9 +92,12 @@ def test_a_bad_file_is_refused_with_key_and_what_is_allowed(change: Change, said
     ("content", "said"),
     [
         (b"players = [", "club.toml: is not TOML: "),
-        (b"name = 'caf\xe9'", "club.toml: is not TOML: "),
+        (
+            b"name = 'caf\xe9'",
+            "club.toml: is not TOML: it must be text in UTF-8, and byte 12 is none",
+        ),
         (b"", "club.toml: at the file: the key is missing: `id`"),
-        (b"x = " + b"[" * 5000, "club.toml: is not TOML: "),
+        (b"x = " + b"[" * 5000, "club.toml: is not TOML that anybody would write: too deep"),
         (b"x = " + b"9" * 5000, "club.toml: a number in it is far too large"),
     ],
 )

@@ -74,7 +74,7 @@ def test_every_paragraph_can_be_read_and_looked_for(one: Paragraph) -> None:
         ),
         (
             GOOD.replace("dealing", "deal"),
-            "hudson.toml: hudson:1: at topic: Expected `str` matching regex '^(dealing|drawing",
+            "hudson.toml: hudson:1: at topic: Expected text matching regex '^(dealing|drawing",
         ),
         (
             GOOD.replace('anchor = "hudson:1"', ""),

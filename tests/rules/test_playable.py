@@ -109,3 +109,11 @@ def test_a_sequence_of_seven_counts_as_some_kind() -> None:
         '"canasta" with match = { form = "run" }'
     )
     assert [list(unplayable(family_book(name))) for name in BOOKS] == [[]] * len(BOOKS)
+
+
+def test_a_table_with_a_foot_or_many_packs_can_be_played() -> None:
+    """What is only unusual is not refused."""
+    many = '[pack]\ndecks = 12\njokers = 24\nhouse = "x"\n[[item]]\nid = "red-three"\neach = 100\n'
+    assert sheet(many + 'house = "x"\n').pack.decks == 12
+    (said,) = mistakes(many.replace("decks = 12", "decks = 13") + 'house = "x"\n')
+    assert "13 decks are too many to count with: 12 at most" in said
