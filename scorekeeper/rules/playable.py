@@ -73,7 +73,7 @@ def _cards(rules: RuleSet) -> Iterator[str]:
         if own.pack.decks > MOST_DECKS:
             yield f"`pack`: {own.pack.decks} decks are too many to count with: {MOST_DECKS} at most"
             return
-        seating, cards = own.seating(count), sum(own.pack.cards.values())
+        seating, cards = own.seating(count), sum(own.deck.values())
         players = sum(seating.sides) - sum(seating.sits_out)
         if rules.dealt_to(count).amount * players >= cards:
             yield (
@@ -115,7 +115,7 @@ def _too_many_to_go_out(rules: RuleSet) -> Iterator[str]:
     """Yield for how many players going out takes more canastas than the cards make."""
     size = rules.canasta_cards.amount
     for count in rules.player_counts:
-        cards = sum(rules.for_players(count).pack.cards.values())
+        cards = sum(rules.for_players(count).deck.values())
         asked, most = rules.to_go_out(count).canastas, cards // size
         if asked > most:
             yield (

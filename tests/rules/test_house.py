@@ -12,21 +12,9 @@ from scorekeeper.rules.library import as_values, load
 from scorekeeper.rules.overview import groups
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Number
+from tests.support.sheets import WILD_CANASTAS, WILD_ITEM
 
 HEAD = 'base = "hudson"\nname = "Thursday club"\n'
-WILD = """
-[wild_melds]
-holds = true
-house = "Since 2001"
-[[item]]
-id = "wild"
-label = "Wild canastas"
-one = "wild canasta"
-kind = "canasta"
-each = 2000
-match = { ranks = ["wild"] }
-house = "Since 2001"
-"""
 
 
 def merged(text: str) -> RuleSet:
@@ -67,10 +55,9 @@ def test_an_item_is_merged_by_its_id_and_a_bonus_can_be_taken_away() -> None:
 
 
 def test_new_items_stand_first_so_that_they_are_found_first() -> None:
-    assert [item.id for item in merged(WILD).items][:2] == ["wild", "natural"]
-    second = WILD.replace('[wild_melds]\nholds = true\nhouse = "Since 2001"', "")
-    twos = second.replace('"wild"\nlabel', '"twos"\nlabel')
-    assert [item.id for item in merged(WILD + twos).items][:2] == ["wild", "twos"]
+    assert [item.id for item in merged(WILD_CANASTAS).items][:2] == ["wild", "natural"]
+    twos = WILD_ITEM.replace('"wild"\nlabel', '"twos"\nlabel')
+    assert [item.id for item in merged(WILD_CANASTAS + twos).items][:2] == ["wild", "twos"]
 
 
 @pytest.mark.parametrize(
@@ -136,7 +123,7 @@ def test_a_mistake_is_a_sentence_that_names_the_value(text: str, told: str) -> N
 def test_every_mistake_has_its_own_sentence() -> None:
     text = '[target]\nis = "x"\nhouse = "y"\n[[item]]\nid = "mixed"\neach = 251\nhouse = "x"\n'
     assert len(mistakes(text)) == 2
-    assert len(mistakes(text + WILD)) == 2
+    assert len(mistakes(text + WILD_CANASTAS)) == 2
 
 
 @pytest.mark.parametrize(
@@ -180,7 +167,7 @@ def test_what_is_wrong_only_together_is_told_once() -> None:
 
 def test_a_file_is_read_and_known_by_its_base(tmp_path: Path) -> None:
     path = tmp_path / "club.toml"
-    path.write_text(HEAD + WILD, encoding="utf-8")
+    path.write_text(HEAD + WILD_CANASTAS, encoding="utf-8")
     assert read_sheet(path).wild_melds.holds
     assert is_sheet(tomllib.loads(HEAD)) and not is_sheet({"id": "hudson"})
 

@@ -12,19 +12,8 @@ from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, decode_file
 from scorekeeper.rules.playable import cautions, unplayable
 from tests.support.family_books import BOOKS, family_book, samba
-from tests.support.sheets import SEVENS, mistakes, sheet
+from tests.support.sheets import SEVENS, WILD_ITEM, WILD_MELDS, mistakes, sheet
 
-WILD_MELDS = '[wild_melds]\nholds = true\nhouse = "Ours"\n'
-WILD_ITEM = """
-[[item]]
-id = "wild"
-label = "Wild canastas"
-one = "wild canasta"
-kind = "canasta"
-each = 2000
-match = { ranks = ["wild"] }
-house = "Ours"
-"""
 ANY = '[most_wilds_on_canasta]\nany = true\nhouse = "Ours"\n'
 
 

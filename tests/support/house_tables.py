@@ -9,6 +9,7 @@ from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import PENALTY
 from scorekeeper.hand.tally import Tally
 from scorekeeper.table.game import hand_tally
+from tests.support.sheets import WILD_CANASTAS
 from tests.support.small_ledger import Ledger
 
 SHEET: dict[str, Any] = {
@@ -17,21 +18,7 @@ SHEET: dict[str, Any] = {
     "target": {"is": 10000, "house": "Longer evenings"},
     "item": [{"id": "mixed", "each": 250, "house": "Since 1998"}],
 }
-WILD_SHEET = tomllib.loads("""
-base = "hudson"
-name = "Wild ones"
-[wild_melds]
-holds = true
-house = "Since 2001"
-[[item]]
-id = "wild"
-label = "Wild canastas"
-one = "wild canasta"
-kind = "canasta"
-each = 2000
-match = { ranks = ["wild"] }
-house = "Since 2001"
-""")
+WILD_SHEET = {"base": "hudson", "name": "Wild ones"} | tomllib.loads(WILD_CANASTAS)
 NATURAL, MIXED = "K K K K K K K", "Q Q Q Q Q 2 2"
 BY_MELDS: tuple[dict[str, Any], ...] = (
     {"melds": [NATURAL, MIXED], "held": ["A"], "items": {"out": 1}},

@@ -11,6 +11,18 @@ from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.rule_set import RuleSet
 
+WILD_MELDS = '[wild_melds]\nholds = true\nhouse = "Ours"\n'
+WILD_ITEM = """
+[[item]]
+id = "wild"
+label = "Wild canastas"
+one = "wild canasta"
+kind = "canasta"
+each = 2000
+match = { ranks = ["wild"] }
+house = "Ours"
+"""
+WILD_CANASTAS = WILD_MELDS + WILD_ITEM  # both are needed
 # Canastas of sevens before the others, and a mark that each player of a side can have.
 SEVENS = """
 [[item]]

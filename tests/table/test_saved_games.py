@@ -67,6 +67,7 @@ class RawFile(msgspec.Struct):
     """An export; whatever else is in its envelope does not matter here."""
 
     tables: list[RawTable]
+    rule_books: dict[str, dict[str, Any]] = {}  # later versions write each of them once
 
 
 def exported_tables(packed: bytes) -> list[RawTable]:
@@ -76,9 +77,13 @@ def exported_tables(packed: bytes) -> list[RawTable]:
 
 def exported_rows(packed: bytes) -> Iterator[Row]:
     """Yield each entry of an export; the body without the indentation of the file around it."""
-    for table in exported_tables(packed):
+    file = msgspec.json.decode(packed, type=RawFile)
+    for table in file.tables:
         for entry in table.entries:
             body = msgspec.json.format(bytes(entry.body), indent=-1)
+            told = msgspec.json.decode(body)
+            if isinstance(told.get("ruleset"), str):
+                body = msgspec.json.encode(told | {"ruleset": file.rule_books[told["ruleset"]]})
             yield table.id, entry.seq, entry.key, entry.kind, entry.at, entry.by, body
 
 

@@ -41,10 +41,16 @@ def length(table_id: str) -> Response | tuple[str, int]:
     """Change how long the game lasts."""
     table = table_access.open_table(table_id, "score")
     form = LengthForm(request.form)
+    return _refused(table, form) or _save(table, *_length_entries(table.game, form))
+
+
+def _refused(
+    table: TableAccess, form: LengthForm | PaperForm, prefix: str = ""
+) -> tuple[str, int] | None:
+    """Return the page again where something in a form cannot be, None where all of it can."""
     form.validate()
-    if form.faults:
-        return _page(table, form.faults), WRONG_INPUT
-    return _save(table, *_length_entries(table.game, form))
+    faults = {f"{prefix}{name}": text for name, text in form.faults.items()}
+    return (_page(table, faults), WRONG_INPUT) if faults else None
 
 
 def _length_entries(game: Game, form: LengthForm) -> tuple[list[AnyEntry], Faults]:
@@ -62,10 +68,9 @@ def paper(table_id: str) -> Response | tuple[str, int]:
     """Bring totals over from paper."""
     table = table_access.open_table(table_id, "score")
     form = PaperForm(request.form)
-    form.validate()
-    if form.faults:
-        faults = {f"paper-{name}": text for name, text in form.faults.items()}
-        return _page(table, faults), WRONG_INPUT
+    refused = _refused(table, form, "paper-")
+    if refused:
+        return refused
     dealer = table.game.dealer if form.dealer.data is None else form.dealer.data
     totals = (*form.numbers, *(0,) * len(table.game.sides))[: len(table.game.sides)]
     change = changes.bring_totals(table.game, form.hands.data or 0, totals, dealer)
