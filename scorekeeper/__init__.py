@@ -24,6 +24,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.misses import MissBuffer
 from scorekeeper.web.poll import PollMiddleware
+from scorekeeper.web.presence import Presence
 from scorekeeper.web.security.headers import HeaderMiddleware
 from scorekeeper.web.table_access import LEDGER_BYTES, FoldedLedger, LedgerCache
 from scorekeeper.web.views import BLUEPRINTS
@@ -50,6 +51,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.secret_key = app.config["SECRET_KEY"] or load_secret_key(folder)
     app.extensions["store"] = Store(folder / FILE_NAME, synchronous=app.config["SYNCHRONOUS"])
     app.extensions["misses"] = MissBuffer(app.extensions["store"])
+    app.extensions["presence"] = Presence()
     app.extensions["ledger_cache"] = LedgerCache(LEDGER_BYTES, FoldedLedger.size)
     app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
     static_files.serve(app)

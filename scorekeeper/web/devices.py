@@ -53,6 +53,17 @@ def device_secret(cookies: Mapping[str, str]) -> str:
     return found[1] if found else ""
 
 
+def own_mark() -> str:
+    """Return what tells this device from others; "" where nothing does."""
+    return mark_of({**request.cookies, DEVICE_COOKIE: _own_secret()})
+
+
+def mark_of(cookies: Mapping[str, str]) -> str:
+    """Return what tells a device with these cookies from others; it opens nothing."""
+    secret = device_secret(cookies) or cookies.get(LINKS_COOKIE, "")
+    return hash_secret(secret) if secret else ""
+
+
 def parse_links(cookie: str) -> dict[str, str]:
     """Return the links in an old cookie's text: table id -> secret, the newest first."""
     return dict(_LINK.findall(cookie))
@@ -202,8 +213,12 @@ def _renew_cookies(response: Response) -> Response:
 
 def name() -> str:
     """Return this device's name for the history: the one it was given, or what it is."""
-    chosen = clean(request.cookies.get(NAME_COOKIE, ""))[:LONGEST_DEVICE_NAME].strip()
-    agent = request.headers.get("User-Agent", "")
+    return name_of(request.cookies, request.headers.get("User-Agent", ""))
+
+
+def name_of(cookies: Mapping[str, str], agent: str) -> str:
+    """Return the name of a device with these cookies and this browser."""
+    chosen = clean(cookies.get(NAME_COOKIE, ""))[:LONGEST_DEVICE_NAME].strip()
     return chosen or next((name for mark, name in _NAMES if mark in agent), "Computer")
 
 

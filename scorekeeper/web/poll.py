@@ -14,7 +14,8 @@ from flask import Flask
 from werkzeug.http import parse_cookie
 
 from scorekeeper.store.refusals import StoreRefusal
-from scorekeeper.web.devices import state_for
+from scorekeeper.web.devices import mark_of, name_of, state_for
+from scorekeeper.web.presence import headers, is_scoring
 from scorekeeper.web.security.hosts import is_known_host
 from scorekeeper.web.table_access import etag_of
 
@@ -30,15 +31,25 @@ class PollMiddleware:
     def __init__(self, app: Flask) -> None:
         self._inner = app.wsgi_app
         self._store, self._hosts = app.extensions["store"], app.config["HOSTS"]
+        self._presence = app.extensions["presence"]
 
     def __call__(
         self, environ: "WSGIEnvironment", start_response: "StartResponse"
     ) -> Iterable[bytes]:
         known = environ.get("HTTP_IF_NONE_MATCH")
         if known and known == self._current_etag(environ):
-            start_response("304 NOT MODIFIED", [("ETag", known)])
+            start_response("304 NOT MODIFIED", [("ETag", known), *self._here(environ)])
             return ()
         return self._inner(environ, start_response)
+
+    def _here(self, environ: "WSGIEnvironment") -> list[tuple[str, str]]:
+        """Return the header that says who is scoring, and note it where this phone is."""
+        cookies, table_id = parse_cookie(environ), environ["PATH_INFO"].split("/")[2]
+        mark = mark_of(cookies)
+        if is_scoring(environ.get("QUERY_STRING", "")):
+            name = name_of(cookies, environ.get("HTTP_USER_AGENT", ""))
+            self._presence.note_scoring(table_id, mark, name)
+        return [*headers(self._presence.scoring(table_id, mark)).items()]
 
     def _current_etag(self, environ: "WSGIEnvironment") -> str | None:
         """Return the ETag of the board a poll asks for; None where Flask has to answer."""
@@ -51,4 +62,6 @@ class PollMiddleware:
             state = state_for(self._store, parse_cookie(environ), poll[1])
         except (StoreRefusal, UnicodeDecodeError):
             return None  # the view runs into the same, and there is an error page for it
-        return etag_of(state) if state else None
+        if state is None or (state.may != "score" and is_scoring(environ.get("QUERY_STRING", ""))):
+            return None  # who may only watch does not score
+        return etag_of(state)

@@ -31,6 +31,7 @@ from scorekeeper.table.game import Game
 from scorekeeper.table.summary import summary_of
 from scorekeeper.web import devices
 from scorekeeper.web.lru_cache import LruCache
+from scorekeeper.web.presence import Presence
 from scorekeeper.web.security import rates
 from scorekeeper.web.security.drafts import note_saved
 
@@ -81,6 +82,10 @@ LedgerCache = LruCache[tuple[str, int, str], FoldedLedger]
 
 def store() -> Store:
     return cast(Store, current_app.extensions["store"])
+
+
+def presence() -> Presence:
+    return cast(Presence, current_app.extensions["presence"])
 
 
 def _cache() -> LedgerCache:
@@ -167,6 +172,9 @@ class TableAccess:
                     raise
                 self._ledger = _read_ledger(self.id)
         self._ledger = _cached(self.id, longer) if result.is_new else _read_ledger(self.id)
+        if result.is_new:
+            seqs = range(rows[0].seq, rows[-1].seq + 1)
+            presence().note_written(self.id, seqs, devices.own_mark())
         return result
 
     def saved(self, key: str) -> Entry | None:

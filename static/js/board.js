@@ -44,6 +44,15 @@
     document.querySelector(".flashes").replaceChildren(...notes);
   }
 
+  // Who is scoring right now stands where else the time of the last entry does: nothing moves.
+  function showHere(sentence) {
+    const here = frame.querySelector(".here");
+    if (!here) return; // the wall
+    here.textContent = decodeURIComponent(sentence || "");
+    here.hidden = !sentence;
+    here.previousElementSibling.hidden = Boolean(sentence);
+  }
+
   function speak(sentence) {
     spoken.textContent = sentence;
     setTimeout(() => {
@@ -81,6 +90,7 @@
       } else {
         showLost();
       }
+      showHere(answer.headers.get("X-Here"));
     } catch {
       showLost();
     }

@@ -56,11 +56,6 @@
     }
   }
 
-  function showStatus(text) {
-    live.textContent = text;
-    live.classList.toggle("note", Boolean(text));
-  }
-
   // Restoring
 
   function restoreDraft() {
@@ -74,7 +69,8 @@
     fillForm(draft.typed);
     if (summaryOf(typedFields()) === untouched) return;
     form.dataset.restored = "";
-    showStatus("Restored from this phone. Not saved yet.");
+    live.textContent = "Restored from this phone. Not saved yet.";
+    live.classList.add("note");
   }
 
   function fillForm(fields) {
@@ -113,12 +109,11 @@
     const fields = typedFields();
     if (summaryOf(fields) === untouched && !loadDraft()) return;
     storeDraft(fields);
-    if (live.textContent.startsWith("Restored")) showStatus("");
   });
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-forget]")) forgetDraft();
   });
-  document.querySelector(".actions").prepend(live); // always in sight
+  form.before(live); // where a page is read first; it stays, so that nothing moves
   restoreDraft();
   removeOldDrafts();
 })();

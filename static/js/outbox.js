@@ -235,6 +235,7 @@
       return;
     }
     outbox.keptBoard = board;
+    scrollTo(0, 0);
     if (outbox.showKept) outbox.showKept();
     else document.querySelector(".live").textContent = "Kept on this phone until Scorekeeper answers.";
   }

@@ -73,7 +73,6 @@
       buttons.push(button(`Score hand ${Math.max(...hands) + 1}`, scoreNext, "button primary"));
     }
     document.querySelector(".actions").replaceChildren(...buttons);
-    scrollTo(0, 0);
     show();
   }
 

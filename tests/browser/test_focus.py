@@ -87,9 +87,7 @@ def test_a_bar_that_has_grown_covers_nothing_the_tab_key_reaches(
     server: Running, keyed: Page, running: tuple[str, str]
 ) -> None:
     keyed.goto(open_table(server, keyed, running) + "/hand")
-    keyed.fill("#s1-held_points", "45")
-    keyed.reload()
-    expect(keyed.locator(".actions .live")).to_contain_text("Restored from this phone")
+    keyed.evaluate("() => { document.querySelector('.actions').style.paddingTop = '90px'; }")
     assert len(walk(keyed)) > 40
 
 
@@ -125,10 +123,11 @@ def test_a_page_that_grows_after_a_tap_stays_under_the_finger(
     keyed.locator("#s1-points").tap()
     grown = """() => new Promise((done) => {
       const foot = document.querySelector(".actions");
+      const before = scrollY;
       new ResizeObserver((_, observer) => {
         if (foot.offsetHeight < 300) return;
         observer.disconnect();
-        requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY)));
+        requestAnimationFrame(() => requestAnimationFrame(() => done(scrollY - before)));
       }).observe(foot);
       foot.style.paddingTop = "420px";
     })"""

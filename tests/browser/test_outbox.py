@@ -321,16 +321,3 @@ def test_a_table_deleted_meanwhile_can_be_thrown_away(
     phone.tap("text=Really throw it away?")
     expect(phone.locator("h1")).not_to_have_text("Kept on this phone")
     assert phone.evaluate(WAITING) == 0
-
-
-def test_a_phone_tells_within_six_seconds_what_another_one_did(
-    server: Running, app: Flask, phone: Page, table: Table
-) -> None:
-    board = open_table(server, phone, table)
-    open_form(phone, f"{board}/hand")
-    score(phone, "120", "85")
-    expect(phone.locator(".flashes")).to_contain_text("Hand 1 is saved.")
-    hand = entries_of(app, table[0])[1]
-    add_entry(app, table[0], "corrected", {**hand.body, "of": 2}, by="Ben")
-    news = expect(phone.locator(".flashes"))
-    news.to_have_text("Ben: Hand 1 corrected.", timeout=6_000)

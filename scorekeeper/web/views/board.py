@@ -21,9 +21,10 @@ from scorekeeper.store.refusals import Stale
 from scorekeeper.table import history
 from scorekeeper.table import undo as undoing
 from scorekeeper.table.game import Game, Hand, TablePenalty
+from scorekeeper.table.news import news
 from scorekeeper.table.together_words import agreement_words, substitute_words
 from scorekeeper.text import number
-from scorekeeper.web import devices, form_keys, table_access
+from scorekeeper.web import devices, form_keys, presence, table_access
 from scorekeeper.web.form_keys import CONFLICT
 from scorekeeper.web.fragments import hands_so_far
 from scorekeeper.web.table_access import TableAccess
@@ -50,6 +51,7 @@ def _values(table: TableAccess) -> dict[str, Any]:
         "unsettled": _unsettled(table.game),
         "substitutes": substitute_words(table.game),
         "hands_so_far": hands_so_far(table),
+        "here": presence.words(_scoring(table)),
     }
 
 
@@ -105,23 +107,37 @@ def wall(table_id: str) -> str:
 
 @bp.get("/t/<table_id>/live")
 def live(table_id: str) -> Response:
-    """Return the part of the board that changes; 304 where nothing did, as `poll.py` does first."""
-    table = table_access.open_table(table_id)
-    template = "board/_wall.html" if "wall" in request.args else "board/_board.html"
-    page = render_template(template, **_values(table), news=_news(table.game))
-    response = Response(page, headers={"ETag": table.etag})
+    """Return the part of the board that changes; 304 where nothing did, as `poll.py` does first.
+
+    A page where something is typed asks for `news` alone, as plain lines.
+    """
+    is_scoring = presence.is_scoring(request.query_string.decode())
+    table = table_access.open_table(table_id, "score" if is_scoring else "watch")
+    if is_scoring:
+        table_access.presence().note_scoring(table_id, devices.own_mark(), devices.name())
+    if "news" in request.args:
+        response = Response("\n".join(_news(table)), content_type="text/plain; charset=utf-8")
+    else:
+        template = "board/_wall.html" if "wall" in request.args else "board/_board.html"
+        response = Response(render_template(template, **_values(table), news=_news(table)))
+    response.headers.update(presence.headers(_scoring(table)))
+    response.headers["ETag"] = table.etag
     response.make_conditional(request)
     return response
 
 
-def _news(game: Game) -> list[str]:
-    """Return in a sentence each what was written since the board that a phone shows."""
+def _scoring(table: TableAccess) -> list[str]:
+    """Return the names of the other phones that are scoring at a table."""
+    return table_access.presence().scoring(table.id, devices.own_mark())
+
+
+def _news(table: TableAccess) -> list[str]:
+    """Return in a sentence each what other phones wrote since the board that a phone shows."""
     known = _TAG_SEQ.match(request.headers.get("If-None-Match", ""))
-    seen = int(known[1]) if known else game.seq
-    if not 0 < seen < game.seq:
-        return []
-    events = history.events(game.ledger, since=max(seen, game.seq - MOST_NEWS))
-    return [f"{event.by or 'Another phone'}: {event.title}." for event in reversed(events)]
+    seen, last = int(known[1]) if known else table.game.seq, table.game.seq
+    recent = range(max(seen, last - MOST_NEWS) + 1, last + 1)
+    own = table_access.presence().written_by(table.id, devices.own_mark(), recent)
+    return news(table.game, seen, MOST_NEWS, own)
 
 
 @bp.get("/t/<table_id>/history", endpoint="history")

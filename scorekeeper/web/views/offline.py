@@ -22,6 +22,7 @@ EVERY_PAGE_USES = (
     "icons/icon-192.png",
     "icons/icons.svg",
     "js/app.js",
+    "js/news.js",
     "js/outbox.js",
     "js/waiting.js",
 )
