@@ -25,20 +25,21 @@ def together_title(game: Game, seq: int, entry: TogetherEntry) -> str:
                 (words for one, words in _substitutes(game) if one == seq), f"{name} takes a seat"
             )
         case NoteWritten(text=text, of=of):
-            place = "" if of is UNSET else f" to {_hand_name(game, of)}"
+            place = "" if of is UNSET else f" to {hand_name(game, of)}"
             return f"Note{place}: {text}" if text else f"Note{place} removed"
         case AgreementAsked(asks=asks):
             return "Both sides agree to each hand" if asks else "Hands count without agreement"
         case HandAgreed(of=of, side=side):
-            return f"{game.sides[side].name} accepted {_hand_name(game, of)}"
+            return f"{game.sides[side].name} accepted {hand_name(game, of)}"
         case HandDisputed(of=of, side=side, nets=nets, why=why):
             reply = Reply(side, "", "", nets, why or "")
-            return f"{_hand_name(game, of).capitalize()} disputed: {dispute_words(game, reply)}"
+            return f"{hand_name(game, of).capitalize()} disputed: {dispute_words(game, reply)}"
         case unknown:
             assert_never(unknown)
 
 
-def _hand_name(game: Game, seq: int) -> str:
+def hand_name(game: Game, seq: int) -> str:
+    """Return what an entry was about: 'hand 3'."""
     hand = hand_of(game, seq)
     return f"hand {hand.number}" if hand else "a hand that was undone"
 

@@ -8,6 +8,7 @@ from scorekeeper.table.entries import (
     EntryUndone,
     GameEnded,
     HandCorrected,
+    HandDisputed,
     HandScored,
     NamesChanged,
     Record,
@@ -16,6 +17,7 @@ from scorekeeper.table.entries import (
 from scorekeeper.table.fold import fold_records
 from scorekeeper.table.game import Game
 from scorekeeper.table.history import hand_number, title
+from scorekeeper.table.together_words import hand_name
 
 
 class UndoneEntry(msgspec.Struct, frozen=True):
@@ -38,6 +40,13 @@ def undo_title(game: Game) -> str:
     return _thing(game.ledger[game.undoable - 1], game) if game.undoable else ""
 
 
+_THINGS = {
+    NamesChanged: "the new names",
+    TargetChanged: "the new target",
+    GameEnded: "the end of the game",
+}
+
+
 def _thing(record: Record, game: Game) -> str:
     """Return what an entry did, as one takes it back: 'hand 3', 'the new names'."""
     match record.entry:
@@ -45,14 +54,10 @@ def _thing(record: Record, game: Game) -> str:
             return f"hand {hand_number(game, record.seq)}"
         case HandCorrected(of=seq):
             return f"the correction of hand {hand_number(game, seq)}"
-        case NamesChanged():
-            return "the new names"
-        case TargetChanged():
-            return "the new target"
-        case GameEnded():
-            return "the end of the game"
-        case _:
-            return title(record, game)
+        case HandDisputed(of=seq):
+            return f"the dispute about {hand_name(game, seq)}"
+        case other:
+            return _THINGS.get(type(other)) or title(record, game)
 
 
 def put_back(game: Game) -> UndoneEntry | None:

@@ -25,6 +25,11 @@ def test_undo_names_the_last_entry_that_counts() -> None:
     assert undo_title(fold(LEDGER[:1])) == ""
 
 
+def test_a_dispute_is_undone_in_few_words() -> None:
+    disputed = grown(LEDGER, "disputed", of=3, side=1, nets=[5, 5], why="A canasta is missing")
+    assert undo_title(fold(disputed)) == "the dispute about hand 2"
+
+
 def test_what_was_undone_last_can_be_put_back_once() -> None:
     undone = grown(LEDGER, "undone", of=3)
     again = grown(undone, "undone", of=4)

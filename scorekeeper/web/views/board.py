@@ -24,7 +24,7 @@ from scorekeeper.table.game import Game, Hand, TablePenalty
 from scorekeeper.table.news import news
 from scorekeeper.table.together_words import agreement_words, substitute_words
 from scorekeeper.text import number
-from scorekeeper.web import devices, form_keys, presence, table_access
+from scorekeeper.web import devices, form_keys, notices, presence, table_access
 from scorekeeper.web.form_keys import CONFLICT
 from scorekeeper.web.fragments import hands_so_far
 from scorekeeper.web.table_access import TableAccess
@@ -45,7 +45,7 @@ def _values(table: TableAccess) -> dict[str, Any]:
         "game": table.game,
         "announcement": _announcement(table.game, time_is_up=time_is_up),
         "time_is_up": time_is_up,
-        "undo": undoing.undo_title(table.game),
+        "undo": notices.undo_title(table.game),
         "put_back": undoing.put_back(table.game),
         "in_play": _in_play(table.game),
         "unsettled": _unsettled(table.game),

@@ -22,6 +22,7 @@ from scorekeeper.table.game import TablePenalty
 from scorekeeper.text import number_or_none
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import CONFLICT, TAKEN_BACK, WRONG_INPUT, Submission
+from scorekeeper.web.notices import saved_kind
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("penalties", __name__)
@@ -105,7 +106,8 @@ def _give(table: TableAccess) -> Response:
     if given and given.hand != table.game.number:
         flash(f"The penalty is on the score of hand {given.hand}.", "ok")
     else:
-        flash(_confirmation(table, typed.entry.points or 0, typed.entry.side), "ok")
+        words = _confirmation(table, typed.entry.points or 0, typed.entry.side)
+        flash(words, saved_kind(table.game))
     return _to_board(table)
 
 

@@ -28,6 +28,7 @@ from scorekeeper.referee.precedents import in_place_of
 from scorekeeper.table.entries import PenaltyGiven, PrecedentDecided, PrecedentWithdrawn
 from scorekeeper.web import form_keys
 from scorekeeper.web.form_keys import TAKEN_BACK
+from scorekeeper.web.notices import saved_kind
 from scorekeeper.web.referee_context import answers_to, irregularity_or_404
 from scorekeeper.web.table_access import TableAccess, open_table
 
@@ -123,7 +124,7 @@ def apply(table_id: str, decision: int) -> BaseResponse:
         table.append([penalty], key=submission.key, expected=submission.seq)
     name = game.sides[form.side].name
     taken = f"{-made.points:,} off {name} when this hand is scored" if made.points else ""
-    flash(f"{made.question}: {taken or f'noted for {name}'}.", "ok")
+    flash(f"{made.question}: {taken or f'noted for {name}'}.", saved_kind(table.game))
     return _to_board(table)
 
 

@@ -99,7 +99,19 @@ def test_penalties_and_reminders_of_the_hand_in_play_can_be_taken_back(app: Flas
     page = client.get(f"/t/{table_id}").text
     assert f"/t/{table_id}/penalty/{entry.seq}/cancel" in page and "−100" in page
     assert "Penalty cards" in page and 'name="effect" value="penalty-cards"' in page
-    assert page.count("<b>Bo &amp; Dov</b> (Dov)") == 2  # the penalty, and what to keep in mind
+    assert page.count("<b>Bo &amp; Dov</b> (Dov)") == 1  # the penalty and what to do are one box
+
+
+def test_a_ruling_is_one_notice_with_what_to_do_first_and_one_way_back(app: Flask) -> None:
+    client, table_id = scorer(app)
+    applied = {"side": "1", "kept": "no", "seq": str(game_of(app, table_id).seq)}
+    address = f"/t/{table_id}/rulings/drew-extra-cards"
+    assert send(client, address, **applied).status_code == 303
+    board = flowed(client.get(f"/t/{table_id}").text)
+    assert board.count('class="note warning"') == 1 and 'class="note info"' not in board
+    assert re.search(r'class="note ok sr">Drew too many cards: noted for', board)
+    assert board.index("No drawing") < board.index("· Drew too many cards")
+    assert "Take back" in board and "Undo: " not in board
 
 
 def test_a_watcher_sees_the_board_without_any_form(app: Flask) -> None:
