@@ -178,6 +178,17 @@ def hand_number(game: Game, seq: int) -> str:
     return next((str(hand.number) for hand in game.hands if hand.seq == seq), "?")
 
 
+def hand_numbers(game: Game) -> dict[int, int]:
+    """Return the number of the hand that each entry scored or corrected, by the entry's seq."""
+    scored = {hand.seq: hand.number for hand in game.hands}
+    corrected = {
+        record.seq: scored[record.entry.of]
+        for record in live(game.ledger)
+        if isinstance(record.entry, HandCorrected) and record.entry.of in scored
+    }
+    return scored | corrected
+
+
 def _question(game: Game, seq: int) -> str:
     """Return what a decision of the table was about."""
     entry = game.ledger[seq - 1].entry

@@ -65,8 +65,8 @@ def preview(draft: HandDraft, options: PreviewRequest, accepted: Container[str])
     has_seen_all = len(options.seen) == len(draft.sides)
     return render_template(
         "hand/_preview.html",
-        texts=dict(_texts(draft, options))
-        | ({} if options.is_typing else _marks(problems, accepted)),
+        texts=dict(_texts(draft, options)),
+        marks=_marks([problem for problem in problems if _is_judged(problem, options)], accepted),
         errors=draft.by_element(problems),
         growing=_growing(draft),
         ticks=None if options.is_refused else accepted,
@@ -103,6 +103,11 @@ def _texts(draft: HandDraft, options: PreviewRequest) -> Iterator[tuple[str, str
             yield f"{side_field(index, name)}-says", note
 
 
+def _is_judged(problem: Problem, options: PreviewRequest) -> bool:
+    """Return whether a problem is told: that of the side being typed waits for its field."""
+    return not options.is_typing or problem.side_index != options.current
+
+
 def _growing(draft: HandDraft) -> set[str]:
     """Return the ids of the melds that have too few cards so far: nothing is wrong with them."""
     rules = draft.game.rules
@@ -114,11 +119,10 @@ def _growing(draft: HandDraft) -> set[str]:
     return found
 
 
-def _marks(problems: list[Problem], accepted: Container[str]) -> dict[str, str]:
-    """Return the text for the sides that have a problem of their own which nobody has accepted."""
+def _marks(problems: list[Problem], accepted: Container[str]) -> set[str]:
+    """Return the ids of the texts of sides with a problem of their own that nobody accepted."""
     open_ones = (problem for problem in problems if acceptance_key(problem) not in accepted)
-    sides = {problem.side_index for problem in open_ones if problem.side_index is not None}
-    return {f"say-{index + 1}": "look again" for index in sorted(sides)}
+    return {f"say-{one.side_index + 1}" for one in open_ones if one.side_index is not None}
 
 
 def _overridden(draft: HandDraft, side_index: int, options: PreviewRequest) -> str:

@@ -1,12 +1,13 @@
 """The page of a saved hand: its melds as cards, and its versions with what each changed."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import msgspec
 
 from scorekeeper.errors import Malformed
-from scorekeeper.hand.score import Line, net_of, reason
+from scorekeeper.hand.score import Line, net_of, reason, why_not_in_book
 from scorekeeper.hand.spoken_result import spoken_meld
 from scorekeeper.rules.cards import read_cards
 from scorekeeper.rules.melds import meld_of
@@ -22,6 +23,7 @@ class Cards(msgspec.Struct, frozen=True):
 
     cards: tuple[str, ...]
     words: str
+    owner: str = ""  # whose hand it was, where that is known
 
 
 class SavedSide(msgspec.Struct, frozen=True):
@@ -56,11 +58,34 @@ def saved_sides(game: Game, hand: Hand) -> list[SavedSide]:
         SavedSide(
             side.name,
             tuple(_readable(hand.counted_by, _melds(count), is_meld=True)),
-            tuple(_readable(hand.counted_by, count.get("held") or ())),
+            tuple(_hands_left(game, hand, index)),
             lines,
         )
-        for side, count, lines in zip(game.sides, hand.sides, hand.lines, strict=True)
+        for index, (side, count, lines) in enumerate(
+            zip(game.sides, hand.sides, hand.lines, strict=True)
+        )
     ]
+
+
+def is_filled_in(hand: Hand) -> bool:
+    """Return whether a line of a hand has points that its book does not state."""
+    lines = (line for side in hand.lines for line in side)
+    return any(why_not_in_book(hand.counted_by, line) for line in lines)
+
+
+def _hands_left(game: Game, hand: Hand, side: int) -> Iterator[Cards]:
+    """Yield the hands a side was left with, each with its player.
+
+    Of a side that went out one hand is left, and the form does not ask whose.
+    """
+    count = hand.sides[side]
+    players, members = game.players_at(hand.number), game.sides[side].members
+    has_gone_out = bool((count.get("items") or {}).get("out"))
+    seats = [] if has_gone_out else [seat for seat in members if seat not in hand.sitting]
+    for text, seat in zip_longest(count.get("held") or (), seats):
+        owner = "" if seat is None else players[seat]
+        for cards in _readable(hand.counted_by, [text or ""]):
+            yield msgspec.structs.replace(cards, owner=owner)
 
 
 def _melds(count: Mapping[str, Any]) -> Sequence[object]:

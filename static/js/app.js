@@ -109,6 +109,13 @@
     addEventListener("pointerdown", () => (isKeyed = false));
   }
 
+  // What is opened comes into sight, clear of the bar at the foot.
+  function showOpened({ target }) {
+    const opened = target.closest?.("details:not([open], .menu) > summary")?.parentElement;
+    if (opened) requestAnimationFrame(() => opened.scrollIntoView({ block: "nearest" }));
+  }
+
+  addEventListener("click", showOpened);
   addEventListener("pageshow", renewKeys);
   requestAnimationFrame(() => setTimeout(() => window.localClock(document))); // after the first paint
   if (isSecureContext && serviceWorker) registerWorker();

@@ -80,7 +80,7 @@
       const isPressed = index === playerIndex && players.length > 1;
       const button = addRow(list, { cards: cardsIn(input), label, isPressed, onTap: () => choosePlayer(index) });
       if (players.length > 1) button.prepend(make("small", { textContent: label }));
-      else button.hidden = !isFilled(input);
+      else button.parentElement.hidden = !isFilled(input);
     });
     handPad.hidden = !players.length;
     if (players.length) {

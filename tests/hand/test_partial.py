@@ -57,7 +57,7 @@ def test_more_than_there_are_has_no_score(threes: int, is_scored: bool) -> None:
         ("hudson", "A A A", MeldValue("", 60)),
         ("hudson", "A A", MeldValue("", 40)),
         ("hudson", "2 2 JK", MeldValue("", 90)),
-        ("miller", "A A A", MeldValue("pure aces not finished", 60 - 2500)),
+        ("miller", "A A A", MeldValue("unfinished meld of pure aces", 60 - 2500)),
         ("hudson", "K K Q", None),
         ("hudson", "king", None),
         ("hudson", "", None),

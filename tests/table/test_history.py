@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.table.entries import LedgerEntry, encode, read
 from scorekeeper.table.fold import fold
-from scorekeeper.table.history import Event, FieldChange, events, title
+from scorekeeper.table.history import Event, FieldChange, events, hand_numbers, title
 from scorekeeper.table.rule_change import plan_change
 from tests.support.games import Entry, make_entries
 from tests.support.house_tables import BY_MELDS, SHEET, play
@@ -207,3 +207,10 @@ def test_a_change_of_rules_that_counts_no_more_is_told_in_short() -> None:
     record = table.game.ledger[seq - 1]
     table.add("undone", of=seq)
     assert title(record, table.game) == "Rules changed"
+
+
+def test_each_entry_of_a_hand_leads_to_the_hand_it_is_now() -> None:
+    first = LEDGER[1].body
+    again = grown(LEDGER, "corrected", of=2, **first)
+    assert hand_numbers(fold(again)) == {2: 1, 3: 2, 4: 1}
+    assert hand_numbers(fold(grown(again, "undone", of=4))) == {2: 1, 3: 2}

@@ -43,7 +43,7 @@ def test_the_melds_of_a_side_without_a_canasta_say_why_they_count_against_it() -
     game = make_game("miller", 4, hands=0)
     (side, _) = tabs(draft({"s1-meld": ["A A A A", "9 9 9"], "s1-held_points": ["10"]}, game))
     assert side.melds == (
-        ("pure aces not finished, counts minus: no canasta", "−2,580"),
+        ("unfinished meld of pure aces, counts minus: no canasta", "−2,580"),
         ("counts minus: no canasta", "−30"),
     )
     assert side.net == "−2,520"  # with the bonus for going out

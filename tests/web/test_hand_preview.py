@@ -103,6 +103,13 @@ def test_a_side_that_cannot_be_counted_is_marked(app: Flask) -> None:
     assert found.errors == {"s2-points": "“12O” is not a whole number."}
 
 
+def test_a_side_stays_marked_while_another_one_is_typed(app: Flask) -> None:
+    wrong = {"s2-points": ["12O"]}
+    typing = {"typing": "1", "seen": "1,2"}
+    assert answer(app, wrong, {**typing, "now": "1"}).texts["say-2"] == "look again"
+    assert answer(app, wrong, {**typing, "now": "2"}).texts["say-2"] != "look again"
+
+
 def test_a_problem_of_the_table_marks_no_side(app: Flask) -> None:
     fields = {"s1-item-red-three": ["3"], "s2-item-red-three": ["2"]}
     found = answer(app, fields)

@@ -4,7 +4,13 @@ import msgspec
 
 from scorekeeper.forms.hand_draft import HandDraft
 from scorekeeper.table.game import Game
-from scorekeeper.web.saved_hand import _readable, net_changes, saved_sides, saved_versions
+from scorekeeper.web.saved_hand import (
+    _readable,
+    is_filled_in,
+    net_changes,
+    saved_sides,
+    saved_versions,
+)
 from tests.support.family_books import family_book
 from tests.support.games import make_game
 
@@ -20,6 +26,20 @@ def test_melds_and_hands_are_shown_as_cards_where_they_are_known() -> None:
     ]
     assert [held.words for held in first.held] == ["1 ace + 1 jack"]
     assert (second.melds, second.held, second.lines) == ((), (), hand.lines[1])
+
+
+def test_a_hand_left_is_named_after_its_player_unless_the_side_went_out() -> None:
+    game = make_game("hudson", 4, hands=1)
+    held = {"held": ["A J", "5"]}
+    sides = ({**held, "items": {}}, {"held": ["A J"], "items": {"out": 1}})
+    first, second = saved_sides(game, msgspec.structs.replace(game.hands[0], sides=sides))
+    assert [one.owner for one in first.held] == ["Ann", "Cleo"]
+    assert [one.owner for one in second.held] == [""]
+
+
+def test_points_that_no_book_states_are_told_once_for_the_hand() -> None:
+    assert not is_filled_in(GAME.hands[0])
+    assert is_filled_in(make_game("miller", 4, hands=1).hands[0])
 
 
 def test_a_hand_saved_once_has_one_version_that_changed_nothing() -> None:

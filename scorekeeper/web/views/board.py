@@ -150,6 +150,7 @@ def history_page(table_id: str) -> str:
         table=table,
         game=table.game,
         events=events,
+        hand_pages=history.hand_numbers(table.game),
         older=len(table.game.ledger) - len(events),
         slips={penalty.seq for penalty in table.game.penalties},
     )

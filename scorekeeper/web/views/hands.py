@@ -122,6 +122,7 @@ def hand(table_id: str, number: int) -> str:
         hand=found,
         agreed=agreement_words(table.game, found),
         sides=saved_hand.saved_sides(table.game, found),
+        is_filled_in=saved_hand.is_filled_in(found),
         versions=saved_hand.saved_versions(table.game, found),
     )
 
