@@ -33,7 +33,7 @@
     const next = nextUnseen();
     const net = document.getElementById(`net-${current().dataset.side}`).textContent;
     const what = next ? `Next: ${next.dataset.name}` : form.dataset.save;
-    save.textContent = `${what}\u00a0·\u00a0${net}`;
+    save.textContent = `${what} ·\u00a0${net}`;
   }
 
   // Whoever went out has no cards left; hidden is only what nobody has filled in.

@@ -237,7 +237,15 @@ def test_what_is_chosen_shows_in_forced_colours(server: Running, eye: Eye, table
 
 # What a device may choose
 
-CHOSEN = ["/", "/t/{running}", "/t/{three}", "/t/{running}/hand/5", "/new", "/looks"]
+CHOSEN = [
+    "/",
+    "/t/{running}",
+    "/t/{three}",
+    "/t/{running}/hand",
+    "/t/{running}/hand/5",
+    "/new",
+    "/looks",
+]
 
 
 @pytest.mark.parametrize("path", CHOSEN)

@@ -10,7 +10,7 @@ bp = Blueprint("looks", __name__)
 
 # What can be chosen, each with the sentence that says so; the ids are classes of the stylesheet.
 LOOKS = {
-    "large": "Very large text, one side below the other",
+    "large": "Very large text, one side at a time",
     "left": "For the left hand: main button and menu on the left",
 }
 
