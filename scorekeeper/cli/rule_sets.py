@@ -20,6 +20,7 @@ from scorekeeper.cli.options import (
     read_rules,
 )
 from scorekeeper.errors import Malformed, Refusal
+from scorekeeper.referee.precedents import decision_faults
 from scorekeeper.rules.house import differences, is_sheet, merge_sheet
 from scorekeeper.rules.library import all_rule_sets, decode_file
 from scorekeeper.rules.overview import ABSENT
@@ -89,6 +90,8 @@ def _differences(rules: RuleSet) -> Iterator[str]:
     for pair in changed:
         values = [side.text if side else ABSENT for side in (pair.second, pair.first)]
         yield printable(f"  {pair.label}: {values[0]} ({rules.name}: {values[1]})")
+    for decided in rules.decided or ():
+        yield printable(f"  Decided: {decided.question}: {decided.decision}")
 
 
 @click.command(epilog="Example: scorekeeper check thursday.toml")
@@ -131,4 +134,7 @@ def _read_rules(file: Path) -> RuleSet:
         )
     rules = merge_sheet(values, where) if is_sheet(values) else decode_file(values, where)
     check_rules(rules, where)
+    faults = decision_faults(rules)
+    if faults:
+        raise Malformed("\n".join(f"{where}: {fault}" for fault in faults))
     return rules

@@ -1,16 +1,20 @@
 """What a table decided where its book is silent, found by the ruling or the question it is for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from scorekeeper.referee.irregularities import Answers
+from scorekeeper.errors import Malformed
+from scorekeeper.referee.irregularities import Answers, irregularities
 from scorekeeper.referee.search.language import reader_for
+from scorekeeper.rules.decisions import Decided
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import PrecedentDecided
 from scorekeeper.table.fold import live
 from scorekeeper.table.game import Game, Precedent
 
 CITE = "your table"
 LEAST_SHARE = 0.6  # of the words of a question or a decision that both have
+DAY = len("2026-03-03")  # of a moment, its day
 LEAST_COMMON = 2  # words, unless the question has fewer
 
 
@@ -34,24 +38,91 @@ def in_place_of(game: Game, seq: int) -> Precedent | None:
 
 def matching(game: Game, question: str) -> tuple[Precedent, ...]:
     """Return the decisions whose words a question shares, the nearest first."""
-    asked = _concepts(game, question)
-    scored = [(_nearness(game, precedent, asked), precedent) for precedent in game.precedents]
+    asked = _concepts(game.rules, question)
+    scored = [(_nearness(game.rules, precedent, asked), precedent) for precedent in game.precedents]
     scored.sort(key=lambda pair: (pair[0], pair[1].seq), reverse=True)
     return tuple(precedent for nearness, precedent in scored if nearness >= LEAST_SHARE)
 
 
-def _nearness(game: Game, precedent: Precedent, asked: set[str]) -> float:
+def _nearness(rules: RuleSet, decided: Precedent | Decided, asked: set[str]) -> float:
     """Return the share of words in common, of the question asked or of the one decided."""
-    subject = _concepts(game, precedent.question)
-    whole = subject | _concepts(game, precedent.decision)
+    subject = _concepts(rules, decided.question)
+    whole = subject | _concepts(rules, decided.decision)
     if len(asked & whole) < min(LEAST_COMMON, len(asked)) or not asked & subject:
         return 0.0
     return max(len(asked & whole) / len(asked), len(asked & subject) / len(subject))
 
 
-def _concepts(game: Game, text: str) -> set[str]:
+def _concepts(rules: RuleSet, text: str) -> set[str]:
     """Return what a text speaks of, as the search of the table's book reads it."""
-    return {concept.name for concept in reader_for(game.rules.id).read(text)}
+    return {concept.name for concept in reader_for(rules.id).read(text)}
+
+
+# Decisions of house rules
+
+
+def of_house(rules: RuleSet, irregularity_id: str, answers: Answers) -> tuple[Decided, ...]:
+    """Return what the house rules decided on an irregularity, unless an answer contradicts it."""
+    return tuple(
+        decided
+        for decided in rules.decided or ()
+        if decided.ruling == irregularity_id
+        and all(answers.get(name, answer) == answer for name, answer in decided.answers.items())
+    )
+
+
+def of_house_matching(rules: RuleSet, question: str) -> tuple[Decided, ...]:
+    """Return the decisions of the house rules whose words a question shares, the nearest first."""
+    if not rules.decided:
+        return ()
+    asked = _concepts(rules, question)
+    scored = [(_nearness(rules, decided, asked), decided) for decided in rules.decided]
+    scored.sort(key=lambda pair: pair[0], reverse=True)
+    return tuple(decided for nearness, decided in scored if nearness >= LEAST_SHARE)
+
+
+def decision_faults(rules: RuleSet) -> tuple[str, ...]:
+    """Return a sentence for each decision of house rules that names no ruling or answer of ours."""
+    faults = []
+    for decided in rules.decided or ():
+        entry = irregularities().get(decided.ruling)
+        if decided.ruling and entry is None:
+            faults.append(f"“{decided.question}”: the referee has no ruling `{decided.ruling}`.")
+        elif entry:
+            try:
+                entry.check_answers(decided.answers)
+            except Malformed as refusal:
+                faults.append(f"“{decided.question}”: {refusal}")
+    return tuple(faults)
+
+
+def into_sheet(game: Game, sheet: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a house sheet with the decisions of a table; newer ones replace older ones."""
+    kept = {_subject(entry): entry for entry in sheet.get("decided", ())}
+    for precedent in game.precedents:
+        entry = _as_entry(game, precedent)
+        kept[_subject(entry)] = entry
+    return {**sheet, "decided": list(kept.values())}
+
+
+def _subject(entry: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return what a decision is about: a ruling with its answers, or a question in words."""
+    ruling = entry.get("ruling", "")
+    answers = tuple(sorted(entry.get("answers", {}).items()))
+    return (ruling, answers) if ruling else (entry.get("question"),)
+
+
+def _as_entry(game: Game, precedent: Precedent) -> dict[str, Any]:
+    values = {
+        "question": precedent.question,
+        "decision": precedent.decision,
+        "ruling": precedent.irregularity,
+        "answers": dict(precedent.answers),
+        "points": -precedent.points,
+        "agreed": ", ".join(game.names(precedent.agreed)),
+        "since": (precedent.since or precedent.at)[:DAY],
+    }
+    return {key: value for key, value in values.items() if value}
 
 
 def precedents_json(game: Game, precedents: Iterable[Precedent]) -> list[dict[str, Any]]:

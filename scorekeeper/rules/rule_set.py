@@ -8,6 +8,7 @@ import msgspec
 
 from scorekeeper.rules.cards import RED_THREE, group_of
 from scorekeeper.rules.consistency import CHECKS
+from scorekeeper.rules.decisions import Decided
 from scorekeeper.rules.game_values import (
     Band,
     BothOver,
@@ -98,6 +99,7 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     naturals_to_wilds: Ratio | None = None
     reserve: Reserve | None = None
     words: Words | None = None
+    decided: tuple[Decided, ...] | None = None  # what the table settled where the book is silent
     ranks: Ranks | None = None
     runs: Runs | None = None
 

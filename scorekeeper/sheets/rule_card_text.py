@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
+from scorekeeper.rules.decisions import Decided
 from scorekeeper.rules.going_out import kind_words
 from scorekeeper.rules.labels import NumberLabel, number_labels, rule_label
 from scorekeeper.rules.overview import ABSENT
@@ -58,6 +59,8 @@ def sections(rules: RuleSet) -> Iterator[Section]:
     yield Section("Bonuses", tuple(_bonuses(rules)))
     yield Section("Going out", tuple(_going_out(rules)))
     yield Section("Penalties", tuple(_penalties(rules)))
+    if rules.decided:
+        yield Section("Decided in our rules", tuple(_decided_by_house(rules.decided)))
     filled_in = tuple(_filled_in(rules))
     if filled_in:
         yield Section(f"{FILLED_IN} Filled in or read by us", filled_in)
@@ -75,6 +78,12 @@ def decided(precedents: Sequence[Precedent]) -> Iterator[Section]:
     )
     if facts:
         yield Section("Decided at this table", facts)
+
+
+def _decided_by_house(decisions: Sequence[Decided]) -> Iterator[Fact]:
+    for one in decisions:
+        points = number(-one.points) if one.points else ""
+        yield Fact(f"{one.question}: {one.decision}", points, one.source or "house rule")
 
 
 def _ours(rules: RuleSet) -> Iterator[Fact]:

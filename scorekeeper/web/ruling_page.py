@@ -12,6 +12,7 @@ from scorekeeper.referee.at_table import NO_PICKS, Picks, ScoreChange, TableRuli
 from scorekeeper.referee.house_notes import house_notes
 from scorekeeper.referee.irregularities import Answer, Answers, Irregularity, Question
 from scorekeeper.referee.rulings import Ruling, RulingOutcome, elsewhere, outcomes
+from scorekeeper.rules.decisions import Decided
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import Paragraph, all_paragraphs
 from scorekeeper.rules.rule_set import RuleSet
@@ -202,11 +203,17 @@ class RulingPage(ScorePage, frozen=True, kw_only=True):
         return precedents.about(game, self.irregularity.id, self.answers) if game else ()
 
     @property
+    def house_decisions(self) -> tuple[Decided, ...]:
+        """What the house rules of the table decided on this."""
+        return precedents.of_house(self.context.rules, self.irregularity.id, self.answers)
+
+    @property
     def may_settle(self) -> bool:
         """True where the book is silent and the table may decide for itself."""
         table, ruling = self.context.table, self.ruling
         is_silent = ruling.is_silent or bool(ruling.silent)
-        return bool(table and table.may_score) and is_silent and not self.precedents
+        is_decided = self.precedents or self.house_decisions
+        return bool(table and table.may_score) and is_silent and not is_decided
 
     @property
     def asks_for_dealer(self) -> bool:

@@ -8,6 +8,7 @@ from scorekeeper.referee.house_search import ItemWorth
 from scorekeeper.referee.irregularities import Answer, Answers, Question, irregularities
 from scorekeeper.referee.rulings import RulingSummary, adjudicate, summary
 from scorekeeper.referee.search.index import Hit, Result
+from scorekeeper.rules.decisions import Decided
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Precedent
@@ -97,11 +98,19 @@ class SearchResults(msgspec.Struct, frozen=True):
         return (*decided, *(one for one in near if one not in decided))
 
     @property
+    def house_decisions(self) -> tuple[Decided, ...]:
+        """What the house rules decided on the first hit, or on what the question is about."""
+        rules, first = self.context.rules, self.result.hits[0] if self.result.fits else None
+        decided = precedents.of_house(rules, first.id, first.answers) if first else ()
+        near = precedents.of_house_matching(rules, self.question) if self.question else ()
+        return (*decided, *(one for one in near if one not in decided))
+
+    @property
     def may_settle(self) -> bool:
         """True where the book does not say and the table may decide for itself."""
         table = self.context.table
         is_refused = bool(self.question) and not self.covered
-        is_refused = is_refused and not self.precedents and not self.worth
+        is_refused = is_refused and not (self.precedents or self.house_decisions or self.worth)
         return is_refused and bool(table and table.may_score)
 
     @property

@@ -176,3 +176,27 @@ def test_in_a_terminal_no_line_is_wider_than_the_window(
     printed = seen.getvalue().splitlines()
     assert max(map(len, printed)) <= 60
     assert [row.split()[0] for row in printed if not row.startswith(" ")] == list(all_rule_sets())
+
+
+DECIDED = """base = "luudoo"
+name = "Tuesdays"
+
+[[decided]]
+question = "Seen"
+decision = "Shown to all."
+ruling = "%s"
+"""
+
+
+def test_check_names_a_decision_whose_ruling_is_not_there(
+    runner: CliRunner, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "tuesdays.toml"
+    sheet.write_text(DECIDED % "no-such-ruling", encoding="utf-8")
+    result = runner.invoke(main, ["check", str(sheet)])
+    assert result.exit_code == 2
+    assert "“Seen”: the referee has no ruling `no-such-ruling`." in result.stderr
+    sheet.write_text(DECIDED % "saw-another-card", encoding="utf-8")
+    assert runner.invoke(main, ["check", str(sheet)]).exit_code == 0
+    listed = runner.invoke(main, ["rulesets", "--house", str(sheet)]).stdout
+    assert "Decided: Seen: Shown to all." in listed

@@ -2,7 +2,18 @@
 
 import pytest
 
-from scorekeeper.referee.precedents import about, in_place_of, matching, precedents_json
+from scorekeeper.referee.precedents import (
+    about,
+    decision_faults,
+    in_place_of,
+    into_sheet,
+    matching,
+    of_house,
+    of_house_matching,
+    precedents_json,
+)
+from scorekeeper.rules.house import merge_sheet
+from scorekeeper.rules.library import load
 from scorekeeper.table.game import Game
 from tests.support.small_ledger import Ledger
 
@@ -80,3 +91,49 @@ def test_the_decision_that_holds_in_place_of_another() -> None:
     assert found and found.seq == 4
     ledger.add("withdrawn", of=4)
     assert in_place_of(ledger.game, 2) is None
+
+
+BASE = {"base": "luudoo", "name": "Tuesdays"}
+
+
+def test_decisions_go_into_a_house_sheet_a_newer_one_in_the_place_of_an_older(game: Game) -> None:
+    old = {"question": "A card fell under the table", "decision": "Ignore it."}
+    sheet = into_sheet(game, {**BASE, "decided": [old]})
+    assert [entry["decision"] for entry in sheet["decided"]] == [
+        "It goes to the bottom of the stock.",
+        "It is shown to everybody.",
+        "It is shown to nobody.",
+    ]
+    assert sheet["decided"][1] == {
+        "question": "Saw another card when drawing",
+        "decision": "It is shown to everybody.",
+        "ruling": "saw-another-card",
+        "answers": {"kept": "yes"},
+        "points": 20,
+        "agreed": "Ann, Bo",
+        "since": game.precedents[1].at[:10],
+    }
+    assert len(merge_sheet(sheet, "x").decided or ()) == 3
+
+
+def test_house_rules_show_their_decisions_by_ruling_and_by_words(game: Game) -> None:
+    rules = merge_sheet(into_sheet(game, BASE), "x")
+    shown = of_house(rules, "saw-another-card", {})
+    assert [one.points for one in shown] == [20, 20]
+    assert len(of_house(rules, "saw-another-card", {"kept": "no"})) == 1
+    assert of_house(rules, "drew-out-of-turn", {}) == ()
+    [floor] = of_house_matching(rules, "a card fell on the floor under the table")
+    assert floor.decision == "It goes to the bottom of the stock."
+    assert of_house_matching(load("luudoo"), "a card fell under the table") == ()
+
+
+def test_a_decision_for_a_ruling_that_does_not_exist_gets_a_sentence() -> None:
+    seen = {"question": "Seen", "decision": "Shown."}
+    wrong = [
+        seen | {"ruling": "no-such-ruling"},
+        seen | {"ruling": "drew-out-of-turn", "answers": {"kept": "perhaps"}},
+        seen | {"ruling": "drew-out-of-turn", "answers": {"kept": "yes"}},
+    ]
+    faults = decision_faults(merge_sheet(BASE | {"decided": wrong}, "x"))
+    assert faults[0] == "“Seen”: the referee has no ruling `no-such-ruling`."
+    assert len(faults) == 2 and "perhaps" in faults[1]

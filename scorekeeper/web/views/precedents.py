@@ -15,7 +15,7 @@ from flask import (
 )
 from werkzeug.wrappers import Response as BaseResponse
 
-from scorekeeper.errors import Malformed
+from scorekeeper.errors import BadRuleSet, Malformed
 from scorekeeper.forms.precedent import (
     LONGEST_DECISION,
     LONGEST_QUESTION,
@@ -24,15 +24,18 @@ from scorekeeper.forms.precedent import (
 )
 from scorekeeper.forms.ruling import read_ruling_form
 from scorekeeper.referee.irregularities import Answers
-from scorekeeper.referee.precedents import in_place_of
+from scorekeeper.referee.precedents import in_place_of, into_sheet
+from scorekeeper.rules.house import merge_sheet
 from scorekeeper.table.entries import PenaltyGiven, PrecedentDecided, PrecedentWithdrawn
-from scorekeeper.web import form_keys
+from scorekeeper.table.rule_change import sheet_of
+from scorekeeper.web import form_keys, house_sets
 from scorekeeper.web.form_keys import TAKEN_BACK
 from scorekeeper.web.notices import saved_kind
 from scorekeeper.web.referee_context import answers_to, irregularity_or_404
 from scorekeeper.web.table_access import TableAccess, open_table
 
 bp = Blueprint("precedents", __name__)
+LONGEST_NAME = 40  # of house rules
 NO_DECISION = "There is no such decision."
 DECIDED_NO_MORE = "This is not decided any more."
 
@@ -96,6 +99,23 @@ def withdraw(table_id: str, decision: int) -> BaseResponse:
         return _to_list(table)
 
     return form_keys.until_saved(open_table(table_id, "score"), take_back)
+
+
+@bp.post("/t/<table_id>/precedents/to-house")
+def to_house(table_id: str) -> BaseResponse:
+    """Put the decisions of a table into house rules that are kept on this device."""
+    table = open_table(table_id, "score")
+    game = table.game
+    own = sheet_of(game) or {"base": game.rules.id, "name": game.name[:LONGEST_NAME]}
+    sheet = into_sheet(game, own)
+    try:
+        merge_sheet(sheet, game.rules_name)
+    except BadRuleSet as refusal:
+        abort(400, str(refusal))
+    set_id = f"{table_id}-decided"
+    house_sets.keep_set(set_id, sheet)
+    flash("Your decisions are in these house rules now. Choose them for the next game.", "ok")
+    return redirect(url_for("house.show", set_id=set_id), 303)
 
 
 @bp.post("/t/<table_id>/precedents/<int:decision>/apply")

@@ -1,16 +1,18 @@
 """What a table decides where its book is silent."""
 
 import json
+import tomllib
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.house import merge_sheet
 from scorekeeper.store.secrets import watch_secret
 from tests.support.markup import hidden_fields, page
 from tests.support.pdfs import flat
 from tests.support.ruling_tables import Table
-from tests.support.tables import add_entry, entries_of, phone
+from tests.support.tables import add_entry, entries_of, make_table, phone
 
 pytestmark = pytest.mark.shared_app
 
@@ -318,3 +320,27 @@ def test_a_decision_that_never_was_is_not_found(table: Table, what: str) -> None
     fields = hidden_fields(table.page(f"/t/{table.id}/precedents/new")) | {"side": "0"}
     assert table.post(f"/precedents/1/{what}", fields)[0] == 404
     assert table.post(f"/precedents/99/{what}", fields)[0] == 404
+
+
+def test_decisions_go_into_house_rules_with_one_tap_and_are_shown_at_the_next_table(
+    app: Flask, table: Table
+) -> None:
+    assert (
+        decide(table, f"?irregularity={SILENT}", decision="Show it round.", points="20")[0] == 303
+    )
+    listed = table.page(f"/t/{table.id}/precedents")
+    assert "Put our decisions into our house rules" in listed
+    answer = table.client.post(f"/t/{table.id}/precedents/to-house", data=hidden_fields(listed))
+    assert answer.status_code == 303
+    shown = page(table.client, answer.location)
+    assert "Decided:" in shown and "Show it round." in shown
+    text = table.client.get(f"{answer.location}.toml").text
+    assert "[[decided]]" in text and f'ruling = "{SILENT}"' in text
+    next_id, secret = make_table(app, merge_sheet(tomllib.loads(text), "ours"))
+    client = phone(app, next_id, secret)
+    ruling = page(client, f"/rulings/{SILENT}?t={next_id}")
+    assert "Your house rules decided:" in ruling and "Show it round." in ruling
+    assert "precedents/new" not in ruling
+    found = page(client, f"/t/{next_id}/referee?q=saw another card when drawing")
+    assert "Your house rules decided:" in found
+    assert "Decided in our rules" in flat(client.get(f"/t/{next_id}/card.pdf").data)
