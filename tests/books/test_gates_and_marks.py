@@ -146,8 +146,8 @@ def test_a_mark_is_counted_in_every_way(way: int) -> None:
 @pytest.mark.parametrize(
     ("items", "said"),
     [
-        ({"exact-cut": 3}, "Exact cuts counts 2 times at most, not 3 times."),
-        ({"pot": 2}, "Pot not taken counts once, not 2 times."),
+        ({"exact-cut": 3}, "Exact cuts: 2 times at most, not 3 times."),
+        ({"pot": 2}, "Pot not taken: once, not 2 times."),
         ({"pot": 1, "out": 1, "natural": 1}, "Pot not taken does not go with “going out”."),
     ],
 )
@@ -163,7 +163,7 @@ def test_a_mark_that_the_book_does_not_give_only_warns() -> None:
     side = {"points": 0, "items": {"exact-cut": 3}, "held_points": 5}
     hand = checked(rules, side, IDLE)
     assert not hand.errors
-    assert "Exact cuts counts 2 times at most" in hand.warnings[0].message
+    assert "Exact cuts: 2 times at most" in hand.warnings[0].message
 
 
 def test_a_mark_of_a_side_is_said_without_its_number() -> None:

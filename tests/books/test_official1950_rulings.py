@@ -97,3 +97,34 @@ def test_official1950_summary_the_note_names_every_value_that_is_filled_in_and_n
     assert "500 for a natural canasta, 300 for a mixed one, 100 for going out and 100 more" in note
     assert not load("official1950").penalties
     assert "failed permission" not in note
+
+
+@pytest.mark.parametrize("how", ["after-another", "after-another-undrawn"])
+def test_official1950_16_the_first_of_two_discards_ended_the_turn(how: str) -> None:
+    ruling = ruled("discarded-several", noticed="before", how=how)
+    assert ruling.verdict == "The first card is the discard: it ended the turn"
+    assert (ruling.cites[0], ruling.missing) == ("official1950:16", MISSING["penalty"])
+    assert ruling.effects == ("first-discard-stands",)
+
+
+@pytest.mark.parametrize("how", ["together", "together-undrawn"])
+def test_official1950_16_does_not_say_which_of_two_cards_thrown_together_counts(how: str) -> None:
+    entry = irregularities()["discarded-several"]
+    answers = {"noticed": "before", "how": how}
+    assert not adjudicate(load("official1950"), entry, answers).covered
+
+
+@pytest.mark.parametrize(("book", "cite"), [("hudson", "37"), ("official1950", "summary")])
+def test_hudson_46_a_wild_card_thrown_may_be_the_last_so_play_need_not_go_on(
+    book: str, cite: str
+) -> None:
+    ruling = adjudicate(load(book), irregularities()["discarded-wild-card"], {})
+    assert ruling.verdict == "Allowed: it freezes the pile"
+    assert (ruling.effects, ruling.cites[0]) == ((), f"{book}:{cite}")
+
+
+def test_official1950_leaves_open_whether_a_red_three_as_the_last_card_ends_the_hand() -> None:
+    entry = irregularities()["last-stock-card-red-three"]
+    ruling = adjudicate(load("official1950"), entry, {})
+    assert not ruling.covered and ruling.effects == ("face-no-replace",)
+    assert [option.effects for option in ruling.ticks] == [("hand-ends",)]

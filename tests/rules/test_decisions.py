@@ -16,9 +16,10 @@ def test_a_sheet_may_hold_decisions_and_a_book_has_none() -> None:
 
 
 def test_who_decided_it_and_when_is_told() -> None:
-    values = {"question": "A", "decision": "B"}
-    assert Decided(**values, since="3 March").source == "3 March"
-    assert Decided(**values, agreed="Ann", since="3 March").source == "3 March, agreed by Ann"
+    alone = Decided(question="A", decision="B", since="3 March")
+    assert alone.source == "3 March"
+    both = Decided(question="A", decision="B", agreed="Ann", since="3 March")
+    assert both.source == "3 March, agreed by Ann"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response
 from scorekeeper.forms.length import FOR_HANDS, TO_TARGET, UNTIL, WAYS, LengthForm, PaperForm
 from scorekeeper.rules.house import changed_values
 from scorekeeper.rules.overview import Pair
-from scorekeeper.store.refusals import Stale
+from scorekeeper.store.refusals import EntryTooLong, Stale
 from scorekeeper.table import changes
 from scorekeeper.table.entries import AnyEntry
 from scorekeeper.table.game import Game
@@ -23,6 +23,11 @@ from scorekeeper.web.table_rules_page import (
     offered,
     read_choice,
     single_fields,
+)
+
+TOO_MANY_HANDS = (
+    "This game has more hands than can be counted again at once. Nothing was changed: take the "
+    "rules from the next hand on."
 )
 
 bp = Blueprint("table_rules", __name__)
@@ -107,7 +112,12 @@ def change(table_id: str) -> Response | tuple[str, int]:
         plan = agreed_choice(table.game).plan(table.game, is_always=is_always)
     except REFUSALS as refusal:
         return _page(table, {"rules": str(refusal)}), WRONG_INPUT
-    return _save(table, [plan.entry], {})
+    try:
+        return _save(table, [plan.entry], {})
+    except EntryTooLong:
+        if not is_always:
+            raise
+        return _page(table, {"rules": TOO_MANY_HANDS}), WRONG_INPUT
 
 
 def _save(

@@ -10,6 +10,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorekeeper.rules.sheet_text import sheet_text
+from scorekeeper.store import store
 from tests.support.house_tables import BY_MELDS, BY_TOTALS, SHEET, WILD_SHEET, WITH_WILDS, hand_body
 from tests.support.markup import flowed, hidden_fields
 from tests.support.phones import both, scorer, send
@@ -263,3 +264,20 @@ def test_totals_that_cannot_be_are_refused(app: Flask) -> None:
     sent = {"paper-hands": "3", "paper-total": ["1,480", "x"], "seq": "1"}
     page = send(client, f"/t/{table_id}/rules/paper", **sent)
     assert (page.status_code, "Type the total of every side" in page.text) == (422, True)
+
+
+def test_a_very_long_game_says_that_it_cannot_be_counted_again_at_once(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client, table_id = scorer(app)
+    play(app, table_id, *[BY_MELDS] * 6)
+    # A real entry has room for some eighty hands; here it has room for fewer than six.
+    monkeypatch.setattr(store, "LONGEST_BODY", 3000)
+    page = look(app, client, table_id, set="file", text=CLUB)
+    answer = agree(client, table_id, page.text, "always")
+    assert answer.status_code == 422
+    assert "more hands than can be counted again at once" in flowed(answer.text)
+    assert game_of(app, table_id).rules.house_name == ""
+    page = look(app, client, table_id, set="file", text=CLUB)
+    assert agree(client, table_id, page.text, "next").status_code == 303
+    assert game_of(app, table_id).rules.house_name == "Thursday club"
