@@ -38,7 +38,8 @@ def draw_heading(flow: Flow, game: Game) -> None:
     flow.y += leading * len(lines) + 5
     hands = number_of(game.played, "hand")
     length = f"played {game.length}" if game.target else f"a game of {game.length}"
-    flow.paragraph(f"{rules_line(game.rules)}: {game.rules.book}")
+    own = f"{game.rules.house_name} · " if game.rules.house_name else ""
+    flow.paragraph(f"{own}{rules_line(game.rules)}: {game.rules.book}")
     flow.paragraph(f"{len(game.players)} players · {hands} · {length}")
     flow.y += 6
 

@@ -69,3 +69,11 @@ def test_a_single_hand_on_paper_is_told_in_the_singular() -> None:
     table.add("brought", hands=1, totals=[0, 55], dealer=1)
     text = "\n".join(read(score_sheet(table.game)))
     assert "1 from paper 0 55" in text and "Still in play after 1 hand: They 55 ahead" in text
+
+
+def test_the_sheet_is_headed_by_the_name_of_the_rules_and_their_book() -> None:
+    table = club_table(SHEET)
+    play(table, BY_MELDS)
+    first = " ".join(read(score_sheet(table.game))[0].split())
+    assert "Thursday club · Hudson, 2 house rules: How to Play Canasta" in first
+    assert " · Hudson:" not in " ".join(read(score_sheet(Ledger().game))[0].split())

@@ -209,7 +209,7 @@ def _deal(rules: RuleSet) -> Iterator[Field]:
         id="going_out",
         label="Canastas to go out",
         group="going-out",
-        boxes=(*player_boxes(counts), *(f"at least so many of these: {kind}" for kind in kinds)),
+        boxes=(*player_boxes(counts), *(f"{kind}: at least" for kind in kinds)),
         key="going_out",
         own="canastas",
         counts=counts,

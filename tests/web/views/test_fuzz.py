@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.forms.hand_draft import HandDraft
@@ -89,6 +89,7 @@ def test_the_forms_that_are_bent_are_saved_as_they_are(app: Flask, path: str) ->
 def test_no_file_breaks_the_import(app: Flask, packed: bytes, named: bool) -> None:
     client = app.test_client()
     head = b'{"format":"scorekeeper-tables","version":1,"tables":[' if named else b""
+    assume(packed.split() != [b"]}"])  # a good file, of no games
     file = (io.BytesIO(head + packed), "x")
     answer = client.post("/import", data={"csrf_token": token(client), "file": file})
     assert answer.status_code == 422
