@@ -69,7 +69,7 @@ def game_flow(game: Game, paper: str, *, large: bool) -> Flow:
         made=game.saved,
     )
     head = RunningHead(
-        f"{game.name} · {game.rules.name}", day(game.started), f"Scorekeeper · {game.rules.book}"
+        f"{game.name} · {game.rules_name}", day(game.started), f"Scorekeeper · {game.rules.book}"
     )
     return Flow(sheet, head, marks_of(game))
 

@@ -77,3 +77,10 @@ def test_the_sheet_is_headed_by_the_name_of_the_rules_and_their_book() -> None:
     first = " ".join(read(score_sheet(table.game))[0].split())
     assert "Thursday club · Hudson, 2 house rules: How to Play Canasta" in first
     assert " · Hudson:" not in " ".join(read(score_sheet(Ledger().game))[0].split())
+
+
+def test_every_later_page_is_headed_by_the_name_of_the_rules() -> None:
+    table = club_table(SHEET)
+    play(table, *[BY_MELDS] * 5)
+    _first, *later = read(score_sheet(table.game))
+    assert later and all("Friday · Thursday club" in page for page in later)
