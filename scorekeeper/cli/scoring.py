@@ -15,6 +15,7 @@ from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import Line, is_house_rule, reason
 from scorekeeper.hand.tally import BadHand, read_hand
 from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.presets import presets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import printable
 
@@ -33,7 +34,7 @@ def score(ctx: click.Context, file: Path, as_json: bool, house: Path | None) -> 
     """
     own = house_rules(house) if house else None
     answer = _score(_read_text(file), own)
-    rules = own or all_rule_sets().get(answer.get("rules", ""))
+    rules = own or _rules_named(answer.get("rules", ""))
     click.echo(_as_json(answer) if as_json else _as_text(answer, rules))
     if not answer["sides"]:
         ctx.exit(USAGE_ERROR)
@@ -56,14 +57,15 @@ def _score(text: str, own: RuleSet | None) -> dict[str, Any]:
         return _refused(Problem("error", "", "", "A number in it is far too large."))
     except BadHand as error:
         return _refused(error.problem)
-    if hand.rules not in all_rule_sets():
+    rules = _rules_named(hand.rules)
+    if rules is None:
         known = ", ".join(all_rule_sets())
         problem = f"There is no rule book “{hand.rules}”. There are {known}."
         return _refused(Problem("error", "", "rules", problem))
     if own and own.id != hand.rules:
         problem = f"The house sheet is based on {own.name}, the hand on “{hand.rules}”."
         return _refused(Problem("error", "", "rules", problem))
-    checked = check_hand(own or all_rule_sets()[hand.rules], hand)
+    checked = check_hand(own or rules, hand)
     sides = [
         {
             "name": side.name,
@@ -84,6 +86,14 @@ def _score(text: str, own: RuleSet | None) -> dict[str, Any]:
         "sides": sides,
         "problems": [problem.as_values() for problem in checked.problems],
     }
+
+
+def _rules_named(name: str) -> RuleSet | None:
+    """Return a rule book, or a house sheet of ours, by its id."""
+    found = all_rule_sets().get(name)
+    if found is None and name in presets():
+        return presets()[name].rules
+    return found
 
 
 def _refused(problem: Problem) -> dict[str, Any]:

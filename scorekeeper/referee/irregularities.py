@@ -9,8 +9,8 @@ from typing import Literal, Self
 import msgspec
 
 from scorekeeper import assets
-from scorekeeper.errors import Malformed
-from scorekeeper.rules.library import by_name, read_entries
+from scorekeeper.errors import BadRuleSet, Malformed
+from scorekeeper.rules.library import by_name, read_entries, read_file
 from scorekeeper.rules.paragraphs import Topic
 from scorekeeper.rules.values import DataModel
 
@@ -119,9 +119,13 @@ class Silence(DataModel, frozen=True, kw_only=True):
 
 
 class Irregularity(DataModel, frozen=True, kw_only=True):
-    """Something that went wrong, or a question about the play, with the rulings of every book."""
+    """Something that went wrong, or a question about the play, with the rulings of every book.
+
+    What only some games know, such as a foot, has their ids in `games`.
+    """
 
     id: str
+    games: tuple[str, ...] = ()
     kind: Literal["irregularity", "question"]
     topic: Topic
     title: str
@@ -130,6 +134,10 @@ class Irregularity(DataModel, frozen=True, kw_only=True):
     silent: dict[str, Silence] = msgspec.field(default_factory=dict)  # by rule set
     questions: tuple[Question, ...] = msgspec.field(name="question", default=())
     cases: tuple[Case, ...] = msgspec.field(name="ruling", default=())
+
+    def is_for(self, rules_id: str) -> bool:
+        """Return whether a book may be asked: all of them, unless it is about some games alone."""
+        return not self.games or rules_id in self.games
 
     def cases_in(self, rules_id: str) -> tuple[Case, ...]:
         return tuple(case for case in self.cases if case.rules == rules_id)
@@ -188,11 +196,38 @@ def _without_condition(case: Case | None) -> Case | None:
     return case and msgspec.structs.replace(case, when={})
 
 
+class GameCase(Case, frozen=True, kw_only=True):
+    """A ruling in the file of a game: the file says which game, the ruling on which entry."""
+
+    entry: str
+    rules: str = ""
+
+
+class GameRulings(DataModel, frozen=True, kw_only=True):
+    """What the sources of one game answer, in a file of its own.
+
+    `silence` is why they say nothing of anything else. `told_by` are words that tell of this game
+    when somebody asks under the rules of another.
+    """
+
+    rules: str
+    silence: str
+    told_by: tuple[str, ...] = ()
+    cases: tuple[GameCase, ...] = msgspec.field(name="ruling", default=())
+
+
+@cache
+def game_rulings() -> dict[str, GameRulings]:
+    """Return the files of games that have their rulings by themselves, by rule set."""
+    files = sorted((assets.DATA / "rulings").glob("*.toml"))
+    return by_name((read_file(path, GameRulings) for path in files), "rules")
+
+
 @cache
 def irregularities() -> dict[str, Irregularity]:
     """Return every irregularity and question about the play by id, in the order of the files."""
     files = sorted((assets.DATA / "irregularities").glob("*.toml"))
-    return by_name(
+    shared = by_name(
         (
             irregularity
             for path in files
@@ -200,3 +235,18 @@ def irregularities() -> dict[str, Irregularity]:
         ),
         "id",
     )
+    own: dict[str, list[Case]] = {name: [] for name in shared}
+    for game in game_rulings().values():
+        for case in game.cases:
+            if case.entry not in own:
+                raise BadRuleSet(f"{game.rules}: there is no entry {case.entry!r} to rule on")
+            own[case.entry].append(_of_game(case, game.rules))
+    return {
+        name: msgspec.structs.replace(entry, cases=(*entry.cases, *own[name]))
+        for name, entry in shared.items()
+    }
+
+
+def _of_game(case: GameCase, rules_id: str) -> Case:
+    values = {name: getattr(case, name) for name in Case.__struct_fields__}
+    return Case(**values | {"rules": rules_id})

@@ -34,11 +34,17 @@ def rules_choices(own: Sequence[RulesChoice] = ()) -> tuple[RulesChoice, ...]:
 
     Where no book leads (data without everyday names), the first one does.
     """
-    books = tuple(map(_choice, all_rule_sets().values()))
+    books = tuple(sorted(map(_choice, all_rule_sets().values()), key=_place))
     if not any(book.leads for book in books):
         books = (msgspec.structs.replace(books[0], leads=True), *books[1:])
     leading = [choice for choice in (*own, *books) if choice.leads]
     return (*leading, *(choice for choice in (*books, *own) if not choice.leads))
+
+
+def _place(choice: RulesChoice) -> int:
+    """Return the place in `data/offer.toml`, most used first; others come last, in their order."""
+    named = [book.rules for book in first_offer().books]
+    return named.index(choice.rules.id) if choice.rules.id in named else len(named)
 
 
 def choice_for(

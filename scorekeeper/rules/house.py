@@ -70,9 +70,10 @@ def merge_into(own: Values, sheet: Mapping[str, Any], where: str) -> RuleSet:
     book = own | {"house_name": name.strip()}
     sheet = present_keys(sheet, where)
     changes = [change for key, value in sheet.items() for change in _changes(key, value)]
-    if "end" in sheet and "target" not in sheet:
-        # A number of deals alone: the target of the book no longer ends the game.
-        changes = [c | {"target": None} if "end" in c else c for c in changes]
+    # A number of deals alone: the target of the book no longer ends the game. And the reverse.
+    for given, other in (("end", "target"), ("target", "end")):
+        if given in sheet and other not in sheet:
+            changes = [c | {other: None} if given in c else c for c in changes]
     fault = _fault(book, changes, where)
     if fault:
         raise BadRuleSet("\n".join(_each_fault(book, changes, where) or [fault]))
@@ -125,7 +126,26 @@ def _without_wild_items(merged: Values, book: Values) -> Values:
         return merged
     matches = {item["id"]: item.get("match") for item in book["item"]}
     gone = {name for name, match in matches.items() if match and tuple(match["ranks"]) == (WILD,)}
-    return merged | {"item": [item for item in items if item["id"] not in gone]}
+    return merged | {
+        "item": [item for item in items if item["id"] not in gone],
+        "going_out": _without_kinds(merged["going_out"], gone),
+    }
+
+
+def _without_kinds(going_out: Any, gone: set[str]) -> Any:
+    """Ask for no canasta of a kind that there is no longer."""
+    if not isinstance(going_out, list | tuple):
+        return going_out
+    return [_without_kind(entry, gone) for entry in going_out]
+
+
+def _without_kind(entry: Any, gone: set[str]) -> Any:
+    kinds = entry.get("kinds") if isinstance(entry, dict) else None
+    if not isinstance(kinds, dict) or not gone & kinds.keys():
+        return entry
+    fewer = sum(number for kind, number in kinds.items() if kind in gone)
+    kept = {kind: number for kind, number in kinds.items() if kind not in gone}
+    return entry | {"kinds": kept, "canastas": entry["canastas"] - fewer}
 
 
 def _merge_key(key: str, own: Any, change: Any, where: str) -> Any:

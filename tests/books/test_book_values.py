@@ -5,17 +5,20 @@ import pytest
 from scorekeeper.rules.library import load
 from tests.support.book_values import BOOKS, numbers_of
 from tests.support.books import WITH_TEXT
+from tests.support.family_values import FAMILY
+
+EVERY = BOOKS | FAMILY
 
 
 def test_there_is_a_table_for_every_book() -> None:
-    assert set(BOOKS) == set(WITH_TEXT)
+    assert set(EVERY) == set(WITH_TEXT)
 
 
 @pytest.mark.parametrize(
-    ("book", "what"), [(book, what) for book, table in BOOKS.items() for what in table]
+    ("book", "what"), [(book, what) for book, table in EVERY.items() for what in table]
 )
 def test_a_book_has_its_numbers(book: str, what: str) -> None:
-    assert numbers_of(load(book))[what] == BOOKS[book][what]
+    assert numbers_of(load(book))[what] == EVERY[book][what]
 
 
 # What the named penalties of Hudson 57 B and of the Bicycle leaflet take off, and where they stand.

@@ -7,6 +7,7 @@ import pytest
 
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
+from scorekeeper.referee.irregularities import game_rulings
 from scorekeeper.rules.library import load
 from tests.support.books import WITH_TEXT
 from tests.support.worked_hands import WORKED_HANDS
@@ -20,6 +21,11 @@ def test_a_worked_hand_comes_out_as_its_book_says(name: str) -> None:
     for side in scores:
         for line in side["lines"]:
             line.pop("why")
+    if hand["rules"] in game_rulings():  # those hands are written without the paragraphs
+        for side in scores:
+            side.pop("demands", None)
+            for line in side["lines"]:
+                line.pop("cite")
     assert list(judged.errors) == []
     assert scores == expected["sides"]
     assert [warning.field for warning in judged.warnings] == expected["warnings"]
@@ -51,7 +57,8 @@ def test_there_are_enough_of_them_in_every_way_of_entry() -> None:
     )
     players = {example["hand"]["players"] for example in WORKED_HANDS.values()}
     assert len(WORKED_HANDS) >= 45
-    assert set(books) == set(WITH_TEXT) and min(books.values()) >= 7
+    assert set(books) == set(WITH_TEXT) and min(books.values()) >= 4
+    assert all(number >= 7 for book, number in books.items() if book not in game_rulings())
     assert min(ways.values()) >= 10
     assert players == {2, 3, 4, 5, 6}
     assert all(example["source"] for example in WORKED_HANDS.values())

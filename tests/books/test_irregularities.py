@@ -12,6 +12,7 @@ from scorekeeper.referee.irregularities import (
     Chooser,
     Irregularity,
     Silence,
+    game_rulings,
     irregularities,
 )
 from scorekeeper.referee.placeholders import PLACEHOLDER, Placeholders, TableFacts
@@ -74,8 +75,11 @@ def book_faults(entry: Irregularity) -> Iterator[str]:
     spoken = {case.rules for case in entry.cases}
     yield from (f"{b!r} is no rule set" for b in sorted({*spoken, *entry.silent} - set(BOOKS)))
     yield from (f"{b} is both silent and has rulings" for b in sorted(spoken & set(entry.silent)))
+    yield from (f"{b} knows nothing of this" for b in spoken if not entry.is_for(b))
     yield from (
-        f"{b} is neither silent nor has rulings" for b in BOOKS if b not in {*spoken, *entry.silent}
+        f"{b} is neither silent nor has rulings"
+        for b in (entry.games or BOOKS.keys() - game_rulings().keys())
+        if b not in {*spoken, *entry.silent}
     )
     for book, silence in entry.silent.items():
         yield from silence_faults(book, silence)

@@ -14,9 +14,12 @@ from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.tally import read_hand
 from scorekeeper.rules.library import decode
 from scorekeeper.rules.rule_set import RuleSet
-from tests.support.book_values import BOOKS, numbers_of
+from tests.support.book_values import BOOKS as FIVE_BOOKS
+from tests.support.book_values import numbers_of
+from tests.support.family_values import FAMILY
 from tests.support.worked_hands import WORKED_HANDS
 
+BOOKS = FIVE_BOOKS | FAMILY
 Place = tuple[str | int, ...]
 STEPS = (5, -5, 1)
 VALUES = {
@@ -53,6 +56,9 @@ def hand_notices(rules: RuleSet, name: str) -> bool:
     hand, expected = WORKED_HANDS[name]["hand"], WORKED_HANDS[name]["expected"]
     judged = check_hand(rules, read_hand(hand))
     nets = [(score.net, score.needs) for score in judged.scores]
+    told = [warning.field for warning in judged.warnings]
+    if bool(judged.errors) or told != expected["warnings"]:
+        return True
     return nets != [(side["net"], side["needs"]) for side in expected["sides"]]
 
 
@@ -87,6 +93,9 @@ NEVER_MELDED = {  # threes
     ("miller", "card", 5, "melded"),
     ("miller", "card", 6, "melded"),
     ("luudoo", "card", 6, "melded"),
+    ("pennies", "card", 6, "melded"),
+    ("handfoot", "card", 5, "melded"),
+    ("handfoot", "card", 6, "melded"),
 }
 
 

@@ -28,7 +28,8 @@ def test_rulesets_prints_each_id_as_a_word_of_its_own_with_its_line(runner: CliR
     rows = result.stdout.splitlines()
     assert [row.split()[0] for row in rows] == list(all_rule_sets())
     for row, rules in zip(rows, all_rule_sets().values(), strict=True):
-        assert row.endswith(f"players, to {rules.target_total:,}. {rules.line}")
+        end = f"to {rules.target_total:,}" if rules.target else f"{rules.deals} hands"
+        assert row.endswith(f"players, {end}. {rules.line}")
 
 
 @pytest.mark.parametrize("name", list(all_rule_sets()))

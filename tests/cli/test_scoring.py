@@ -222,3 +222,26 @@ def test_our_table_cannot_make_a_ninth_king(runner: CliRunner, tmp_path: Path) -
     hand = with_side(melds=["K K K K K K K K K", "7 7 7 7 7 2 2"], our_table="we have nine")
     result = runner.invoke(main, ["score", str(write(tmp_path, hand)), "--json"])
     assert result.exit_code == 2
+
+
+def test_a_hand_may_name_a_house_sheet_of_ours(tmp_path: Path) -> None:
+    """Four to nine count 5, a red three left in hand costs 500, the opening goes by score."""
+    we = {"before": 2480, "melds": ["9 9 9 9 9 9 9", "8 8 8 8 8 2 2", "K K K"]}
+    they = {"before": 5000, "melds": ["A A A A A A A", "10 10 10 10 JK 2 2"]}
+    hand = {
+        "rules": "handfoot-roth",
+        "players": 4,
+        "sides": [
+            {"name": "We", **we, "items": {"exact-cut": 1}, "held": ["3r 9 8", ""]},
+            {"name": "They", **they, "items": {"out": 1}, "held": ["", "3b 3b J"]},
+        ],
+    }
+    ran = CliRunner().invoke(main, ["score", str(write(tmp_path, hand)), "--json"])
+    assert ran.exit_code == 0, ran.output
+    sides = json.loads(ran.output)["sides"]
+    assert [(side["net"], side["total"], side["needs"]) for side in sides] == [
+        (520, 3000, 90),
+        (1160, 6160, 120),
+    ]
+    told = CliRunner().invoke(main, ["score", str(write(tmp_path, hand))])
+    assert "6,160   needs 120 to open" in told.output

@@ -178,7 +178,12 @@ def test_a_form_filled_from_tallies_is_read_back_as_the_same(end: End, data: st.
 
 
 def plain(tally: Tally) -> Tally:
-    """Return a tally without hands, where all are empty: the form has no field for that."""
+    """Return a tally without hands, where all are empty: the form has no field for that.
+
+    An empty foot box means that nothing is left of it.
+    """
+    if tally.foot is None and not tally.foot_points:
+        tally = msgspec.structs.replace(tally, foot_points=None)
     if tally.held is None or any(tally.held):
         return tally
     return msgspec.structs.replace(tally, held=None, held_points=0)

@@ -69,7 +69,7 @@ def test_partners_by_lot_have_the_cards_they_drew(app: Flask) -> None:
         (
             {"rules": "miller", "players": "3"},
             "players",
-            "Miller is for 4 players. For 3 players choose Classic, Classic of 1950 or ",
+            "Miller is for 4 players. For 3 players choose Classic, Hand and Foot, ",
         ),
         ({"rules": "miller", "players": "9"}, "players", "Miller is for 4 players."),
         ({"players": ""}, "players", "Hudson is for 2 or 3 or 4 or 5 or 6 players."),

@@ -10,12 +10,21 @@ from scorekeeper.rules.library import all_rule_sets, first_offer, load
 from tests.support.data_folders import copy_data, data_folder
 
 
-def test_classic_and_modern_american_lead() -> None:
+def test_classic_hand_and_foot_and_modern_american_lead() -> None:
     assert [choice.name for choice in rules_choices() if choice.leads] == [
         "Classic",
+        "Hand and Foot",
         "Modern American",
     ]
     assert len(rules_choices()) == len(all_rule_sets())
+
+
+def test_the_most_used_come_first_as_the_offer_has_them() -> None:
+    named = [book.rules for book in first_offer().books]
+    leading = [book.rules for book in first_offer().books if book.leads]
+    offered = [choice.id for choice in rules_choices()]
+    assert offered == [*leading, *(name for name in named if name not in leading)]
+    assert {choice.name for choice in rules_choices() if not choice.line} == set()
 
 
 def test_every_everyday_name_belongs_to_a_book_and_no_two_are_the_same() -> None:

@@ -44,7 +44,7 @@ def test_a_book_is_told_in_its_own_order() -> None:
 
 
 def test_a_book_we_do_not_have_is_empty() -> None:
-    assert paragraphs("samba") == ()
+    assert paragraphs("no-such-book") == ()
 
 
 def test_every_paragraph_is_of_a_book_with_a_rule_set() -> None:

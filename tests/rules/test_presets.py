@@ -34,6 +34,10 @@ HANDS: dict[str, tuple[dict[str, Any], int]] = {
         700 + 500 + 800 + 70 + 90,
     ),
     "exact-deal": ({"melds": ["K K K"], "items": {"exact-deal": 1}}, 100 + 30),
+    "handfoot-roth": (
+        {"melds": ["9 9 9 9 9 9 9", "8 8 8 8 8 2 2", "K K K"], "held": ["3r 9 8"]},
+        500 + 300 + 35 + 65 + 30 - 500 - 10,
+    ),
     "black-threes-100": ({"melds": ["K K K"], "held": ["3b 3b"]}, 30 - 200),
 }
 ALL = sorted(path.stem for path in (assets.DATA / "house").glob("*.toml"))
@@ -104,6 +108,18 @@ def test_the_fifth_step_of_the_opening(preset_id: str, total: int, needs: int) -
     assert rules.band_at(total).needs == needs
     assert rules.band_at(total - 205).needs == 120
     assert rules.target_total > total
+
+
+def test_the_roth_family_opens_by_score_and_plays_to_a_total() -> None:
+    rules = presets()["handfoot-roth"].rules
+    assert [rules.band_at(total).needs for total in (0, 2500, 5000, 7500)] == [50, 90, 120, 150]
+    assert (rules.target_total, rules.deals, rules.reserve and rules.reserve.cards) == (
+        10000,
+        0,
+        11,
+    )
+    assert check(rules, {"melds": ["4 4 4 4 JK 2 2"]}).scores[0].net == 300 + 20 + 50 + 40
+    assert check(load("handfoot"), {"melds": ["4 4 4 4 JK 2 2"]}).errors
 
 
 @pytest.mark.parametrize("key", ["about", "source"])

@@ -69,6 +69,7 @@ def faults(value: Any, model: dict[str, Any]) -> Any:
     """Yield what a validator would say; it knows the keywords this schema uses and no others."""
     known = {"$ref", "type", "properties", "required", "additionalProperties", "items", "enum"}
     known |= {"title", "description", "default", "oneOf", "anyOf", "pattern", "allOf"}
+    known |= {"minLength", "maxLength", "prefixItems", "minItems", "maxItems"}
     assert set(model) <= known, set(model) - known
     if "$ref" in model:
         yield from faults(value, SCHEMA["$defs"][model["$ref"].rpartition("/")[2]])
@@ -81,8 +82,9 @@ def faults(value: Any, model: dict[str, Any]) -> Any:
     elif isinstance(value, dict):
         yield from faults_of_object(value, model)
     elif isinstance(value, list):
-        for entry in value:
-            yield from faults(entry, model["items"])
+        own = model.get("prefixItems") or [model.get("items", {})] * len(value)
+        for entry, inner in zip(value, own, strict=True):
+            yield from faults(entry, inner)
 
 
 def faults_of_object(value: dict[str, Any], model: dict[str, Any]) -> Any:

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from scorekeeper.rules.game_values import Band, GoingOut
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Item, Sign
+from scorekeeper.rules.values import Item, Pack, Sign
 
 PLUS, MINUS = (1,), (-1,)
 IF_MELDED = (-1, 1)
@@ -196,11 +197,11 @@ def drawn_by(rules: RuleSet, players: int) -> int:
 def numbers_of(rules: RuleSet) -> dict[str, Any]:
     """Return the numbers of a rule set in the form of the tables above."""
     return {
-        "pack": (rules.pack.decks, rules.pack.jokers),
+        "pack": _packs(rules),
         "players": {part.count: (part.sides, part.sits_out) for part in rules.players},
         "dealt": {n: rules.dealt_to(n).amount for n in rules.player_counts},
         "drawn": {n: drawn_by(rules, n) for n in rules.player_counts},
-        "canastas to go out": {n: rules.to_go_out(n).canastas for n in rules.player_counts},
+        "canastas to go out": {n: _to_go_out(rules.to_go_out(n)) for n in rules.player_counts},
         "cards": {rank: (card.melded, card.held) for card in rules.cards for rank in card.ranks},
         "melded and held": (_sign(rules.melded_cards.sign), _sign(rules.held_cards.sign)),
         "meld": (
@@ -213,7 +214,7 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
         ),
         "wilds of a rank": {rank: limit.most_wilds for rank, limit in rules.rank_wilds.items()},
         "items": {item.id: _item(item) for item in rules.items},
-        "bands": tuple((band.at_least, band.needs) for band in rules.bands),
+        "bands": tuple((_edge(band), band.needs) for band in rules.bands),
         "rules": {
             *(rule.id for rule in (*rules.opening_rules, *rules.play_rules) if rule.holds),
             *(["one-meld-per-rank"] if rules.one_meld_per_rank.holds else []),
@@ -223,6 +224,31 @@ def numbers_of(rules: RuleSet) -> dict[str, Any]:
         "penalties": {part.id: (part.points, part.minimum) for part in rules.penalties},
         "numbers": {part.id: part.amount for part in rules.numbers},
         "usual": {n for n in rules.player_counts if rules.to_go_out(n).usual},
+        **_of_some_games(rules),
+    }
+
+
+def _edge(band: Band) -> int | None:
+    return band.at_least if band.deal is None else band.deal
+
+
+def _packs(rules: RuleSet) -> Any:
+    if isinstance(rules.packs, Pack):
+        return rules.packs.decks, rules.packs.jokers
+    return {n: (pack.decks, pack.jokers) for pack in rules.packs for n in pack.players}
+
+
+def _to_go_out(needed: GoingOut) -> Any:
+    return (needed.canastas, dict(needed.kinds)) if needed.kinds else needed.canastas
+
+
+def _of_some_games(rules: RuleSet) -> dict[str, Any]:
+    """Return what the five books do without."""
+    ratio, reserve = rules.naturals_to_wilds, rules.reserve
+    return {
+        **({"ratio": (ratio.amount, ratio.more)} if ratio else {}),
+        **({"reserve": (reserve.cards, reserve.per)} if reserve else {}),
+        **({"deals": rules.deals} if rules.deals else {}),
     }
 
 
@@ -233,4 +259,5 @@ def _sign(sign: Sign) -> tuple[int, ...]:
 def _item(item: Item) -> tuple[Any, ...]:
     match = item.match and (item.match.most_wilds, item.match.least_jokers, item.match.most_jokers)
     points = item.points if item.each is None else item.each
-    return points, _sign(item.sign), match, item.least or item.silent_from
+    own = item.least or item.silent_from or (item.most, item.per) * (item.kind == "mark")
+    return points, _sign(item.sign), match, own or 0

@@ -217,7 +217,11 @@ def index_entries(rules_id: str) -> tuple[IndexEntry, ...]:
     """Return everything of a rule book that can be found."""
     rules = load(rules_id)
     return (
-        *(_ruling_entry(rules, irregularity) for irregularity in irregularities().values()),
+        *(
+            _ruling_entry(rules, irregularity)
+            for irregularity in irregularities().values()
+            if irregularity.is_for(rules_id)
+        ),
         *(_paragraph_entry(paragraph) for paragraph in paragraphs(rules_id)),
     )
 

@@ -172,10 +172,15 @@ class PointsField(Field, frozen=True, kw_only=True):
             return tuple(str((item.get("each") or 0) * so_many) for so_many in range(1, count + 1))
         return tuple(map(str, stretched(points[1:], count)))
 
-    def edits(self, _book: Plain, texts: Texts) -> Edits:
+    def edits(self, book: Plain, texts: Texts) -> Edits:
         if len(texts) != len(self.boxes):
             raise Malformed(f"There are {len(self.boxes)} of them now: give the points of each.")
-        return {self.place: {"points": [0, *map(POINTS.parse, texts)]}}
+        points = [0, *map(POINTS.parse, texts)]
+        each = points[1] or 0
+        is_even = points == [each * count for count in range(len(points))]
+        if is_even and value_at(book, self.place).get("each") is not None:
+            return {self.place: {"each": each}}  # written as the book has it
+        return {self.place: {"points": points}}
 
     def words(self, texts: Texts) -> str:
         points = [int(text) for text in texts]

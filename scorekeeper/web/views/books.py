@@ -63,7 +63,9 @@ def _entries(rules: RuleSet, topic: str, kind: str) -> list[tuple[Irregularity, 
     found = [
         (irregularity, summary(rules, irregularity))
         for irregularity in irregularities().values()
-        if irregularity.topic == topic and irregularity.kind == kind
+        if irregularity.topic == topic
+        and irregularity.kind == kind
+        and irregularity.is_for(rules.id)
     ]
     return sorted(found, key=lambda entry: not entry[1].cites)
 

@@ -172,6 +172,7 @@ def _page(typed: dict[str, Any]) -> str:
     return render_template(
         "new_game/new.html",
         **page_values(typed, own_choices(like)),
+        first_book=default_rule_set().id,
         heading="Rematch" if like else "New game",
         like=like,
         last=None if like else _last_table(),

@@ -15,7 +15,7 @@ from scorekeeper.rules.values import SourcedValue
 
 BOOKS = pytest.mark.parametrize("book", all_rule_sets().values(), ids=lambda book: book.id)
 # What stays as the book has it: not numbers, or not of the table alone.
-NOT_EDITED = {"players", "melded_cards", "held_cards", "both_over", "tie"}
+NOT_EDITED = {"players", "melded_cards", "held_cards", "both_over", "tie", "opening", "words"}
 
 
 def fields(book: RuleSet) -> dict[str, Any]:
@@ -34,6 +34,10 @@ def test_every_value_of_the_book_can_be_changed(book: RuleSet) -> None:
     for key, value in as_values(book).items():
         if key in NOT_EDITED or not value or isinstance(value, str):
             continue
+        if key == "pack" and not isinstance(value, dict):
+            continue  # by players: the sheet has them
+        if key == "rank_limit" and not book.rank_wilds:
+            continue  # a rank that is never melded is no number
         named = {name for at, name in written if at == key}
         assert named, key
         if "" not in named:
@@ -48,6 +52,8 @@ def test_what_a_field_reads_it_writes_back(book: RuleSet) -> None:
         texts = field.read(values)
         assert len(texts) == len(field.boxes) or field.kind == "table", field.id
         assert field.words(texts)
+        if not any(texts):
+            continue  # the book has none
         for place, written in field.edits(values, texts).items():
             if isinstance(written, dict):
                 own = values[place[0]]

@@ -58,8 +58,9 @@ def test_every_subject_of_every_book_lists_what_can_be_asked(
     client: FlaskClient, book: str, topic: str
 ) -> None:
     text = page(client, f"/rules/{book}/topic/{topic}")
-    listed = [one for one in irregularities().values() if one.topic == topic]
-    assert all(f"/rulings/{one.id}?rules={book}" in text for one in listed)
+    of_topic = [one for one in irregularities().values() if one.topic == topic]
+    for one in of_topic:
+        assert (f"/rulings/{one.id}?rules={book}" in text) == one.is_for(book)
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from scorekeeper.rules.choices import rules_choices
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.table.setup import PACK
 from tests.support.house import make_rules
@@ -99,10 +100,23 @@ def test_rules_give_way_to_the_number_of_players_and_the_page_says_so(app: Flask
 
 def test_everyday_names_lead_and_the_others_are_behind_one_tap(app: Flask) -> None:
     page = flowed(app.test_client().get("/new").text)
-    places = [page.index(name) for name in ("Classic", "Modern American", "3 other sets of rules")]
+    places = [
+        page.index(name)
+        for name in ("Classic", "Hand and Foot", "Modern American", "other sets of rules")
+    ]
     assert places == sorted(places)
     assert page.index("How many play?") < page.index("Names") < places[0]
     assert "Not sure? Take Classic" in page
+
+
+def test_every_game_says_in_one_tap_what_is_different_from_the_first_one(app: Flask) -> None:
+    page = app.test_client().get("/new").text
+    for choice in rules_choices():
+        link = f'href="/rules/compare?a=hudson&amp;b={choice.id}"'
+        assert (link in page) == (choice.id != "hudson")
+        assert choice.name in flowed(page)
+    answer = app.test_client().get("/rules/compare?a=hudson&b=handfoot").text
+    assert "Hands in a game" in answer
 
 
 def test_a_tap_on_somebody_who_played_before_gives_a_seat(app: Flask) -> None:
@@ -137,7 +151,7 @@ def test_a_rematch_is_called_so_and_leaves_the_day_out(app: Flask) -> None:
         ({"rules": "poker"}, "Choose one of the rule books."),
         (
             {"rules": "bicycle", "players": "5"},
-            "For 5 players choose Classic or Classic of 1950.",
+            "For 5 players choose Classic, Hand and Foot or Classic of 1950.",
         ),
         ({"players": "many"}, "Type a whole number"),
         ({"players": "9" * 5000}, "Type a whole number"),
