@@ -91,9 +91,8 @@ def parts(rules: RuleSet) -> Iterator[Part]:
     yield Part("Bonuses", count, tuple(plus), TallyRow("Sum of bonuses", bold=True))
     taken = (*minus, TallyRow("Penalties"))
     yield Part("Taken off", count, taken, TallyRow("Sum taken off", bold=True))
-    aside = f", {rules.reserve.name}" if rules.reserve else ""
     values = tuple(map(_card_row, rules.cards))
-    heads = ("on table", f"in hand{aside}")
+    heads = ("on table", "left" if rules.reserve else "in hand")  # in hand and foot
     yield Part("Cards", heads, values, TallyRow("Sum of cards", bold=True))
 
 

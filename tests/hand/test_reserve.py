@@ -131,7 +131,7 @@ def test_pages_and_paper_tell_of_the_reserve() -> None:
     card = {fact.label: fact.worth for section in sections(POT) for fact in section.facts}
     assert card["Cards of the pot"] == "11 for each side"
     assert "Cards left in the foot minus" in flat(blank_sheet(RULES, 4))
-    assert "in hand, foot" in flat(tally_slips(RULES, 4))
+    assert "on table left" in flat(tally_slips(RULES, 4))
 
 
 def test_a_line_of_a_foot_is_said_without_its_rule_set() -> None:
