@@ -223,6 +223,19 @@ def game_rulings() -> dict[str, GameRulings]:
     return by_name((read_file(path, GameRulings) for path in files), "rules")
 
 
+def silence_of(rules_id: str, name: str) -> str:
+    """Return why a book says nothing of anything it does not rule."""
+    game = game_rulings().get(rules_id)
+    return game.silence if game else f"{name} has nothing on this."
+
+
+def has_to_add(rules_id: str, irregularity: Irregularity) -> bool:
+    """Return whether a book is shown beside another one: not where its file tells its silence."""
+    if not irregularity.is_for(rules_id):
+        return False
+    return rules_id not in game_rulings() or bool(irregularity.cases_in(rules_id))
+
+
 @cache
 def irregularities() -> dict[str, Irregularity]:
     """Return every irregularity and question about the play by id, in the order of the files."""

@@ -14,7 +14,8 @@ from scorekeeper.referee.irregularities import (
     Irregularity,
     Option,
     Question,
-    game_rulings,
+    has_to_add,
+    silence_of,
 )
 from scorekeeper.referee.placeholders import NO_TABLE, Placeholders, TableFacts
 from scorekeeper.rules.library import all_rule_sets
@@ -218,15 +219,9 @@ def _silence(rules: RuleSet, irregularity: Irregularity) -> Ruling:
         rules=rules.id,
         covered=False,
         verdict=NOT_SAID,
-        silent=silence.why if silence else _silence_of(rules),
+        silent=silence.why if silence else silence_of(rules.id, rules.name),
         nearby=(silence and silence.near) or _on_the_topic(rules, irregularity),
     )
-
-
-def _silence_of(rules: RuleSet) -> str:
-    """Return why a book says nothing of anything it does not rule."""
-    game = game_rulings().get(rules.id)
-    return game.silence if game else f"{rules.name} has nothing on this."
 
 
 def _on_the_topic(rules: RuleSet, irregularity: Irregularity) -> tuple[str, ...]:
@@ -316,14 +311,8 @@ def elsewhere(
     return tuple(
         (rules, adjudicate(rules, irregularity, answers, facts))
         for rules in all_rule_sets().values()
-        if rules.id != rules_id and _has_to_add(rules.id, irregularity)
+        if rules.id != rules_id and has_to_add(rules.id, irregularity)
     )
-
-
-def _has_to_add(rules_id: str, irregularity: Irregularity) -> bool:
-    if not irregularity.is_for(rules_id):
-        return False
-    return rules_id not in game_rulings() or bool(irregularity.cases_in(rules_id))
 
 
 def summary(

@@ -98,6 +98,7 @@ class End(msgspec.Struct):
 
 class _Dealer:
     def __init__(self, rules: RuleSet, players: int, random: Random) -> None:
+        rules = rules.for_players(players)
         self.rules, self.players, self.random = rules, players, random
         self.seating = rules.seating(players)
         self.stock = [card for card, count in rules.deck.items() for _ in range(count)]

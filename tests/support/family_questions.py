@@ -4,6 +4,8 @@ They are asked in other words than those of the data. Sections that a game calls
 alone, are in `OWN`.
 """
 
+from collections.abc import Mapping
+
 SHARED: dict[str, tuple[str, ...]] = {
     "deal": ("how many cards does everybody get", "what's the deal, eleven or thirteen cards"),
     "turn": ("do we draw one or two", "how many cards am I drawing"),
@@ -66,7 +68,7 @@ ASKING: dict[str, tuple[str, ...]] = {
 WILD: dict[str, tuple[str, ...]] = {
     "canastas": ("how many points for a wild canasta", "may we make a canasta of wild cards"),
 }
-OWN: dict[str, tuple[dict[str, tuple[str, ...]], ...]] = {
+OWN: dict[str, tuple[Mapping[str, tuple[str, ...]], ...]] = {
     "uruguay": (CANASTA, THREES, ASKING, WILD, {"pile": ("is the pile always frozen here",)}),
     "cuban": (
         *(CANASTA, THREES, WILD),

@@ -91,7 +91,7 @@ def _row(usual: UsualRow, book: Plain, fields: Mapping[str, Field]) -> Iterator[
     answers = {id: field.read(book) for id, field in own.items()}
     choices = [Choice("0", _words(usual, own, answers), answers)]
     for choice in usual.choices:
-        if not choice.set.keys() <= own.keys():
+        if not choice.set.keys() <= own.keys() or _asks_for_more_kinds(book, choice):
             continue
         given = answers | {id: own[id].expand(book, text) for id, text in choice.set.items()}
         label = choice.label or _words(usual, own, given)
@@ -99,7 +99,15 @@ def _row(usual: UsualRow, book: Plain, fields: Mapping[str, Field]) -> Iterator[
             choices[0] = Choice("0", label, answers)
         elif all(given != known.answers for known in choices):
             choices.append(Choice(str(len(choices)), label, given))
-    yield Row(usual.id, usual.label, tuple(own.values()), tuple(choices))
+    if len(choices) > 1:
+        yield Row(usual.id, usual.label, tuple(own.values()), tuple(choices))
+
+
+def _asks_for_more_kinds(book: Plain, choice: UsualChoice) -> bool:
+    """Return whether going out takes canastas of more kinds than a choice has in all."""
+    number = choice.set.get("going_out", "")
+    kinds = [sum(entry.get("kinds", {}).values()) for entry in book["going_out"]]
+    return number.isdigit() and max(kinds, default=0) > int(number)
 
 
 def _words(usual: UsualRow, fields: Mapping[str, Field], answers: Answers) -> str:

@@ -63,7 +63,8 @@ def test_what_a_field_reads_it_writes_back(book: RuleSet) -> None:
 
 
 def plain(value: dict[str, Any]) -> dict[str, Any]:
-    lists: dict[str, Any] = {k: list(v) if isinstance(v, tuple) else v for k, v in value.items()}
+    defaults: dict[str, Any] = {"more": False, "per": "player"}  # left out where they are so
+    lists = defaults | {k: list(v) if isinstance(v, tuple) else v for k, v in value.items()}
     sign = lists.get("sign", {"by": "always", "is": (1,)})
     return lists | {"sign": sign | {"is": list(sign["is"])}}
 
