@@ -26,12 +26,15 @@ from scorekeeper.rules.wording import (
     counts_for,
     player_range,
     player_span,
+    rank_words,
     ratio_words,
     reserve_words,
+    run_words,
     worth_in_overview,
 )
 
 ABSENT = "–"
+BONUSES = ("canasta", "three", "out", "special")  # kinds of items
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -167,6 +170,8 @@ def _total_label(edge: int | None, after: int | None) -> str:
 def _cards(rules: RuleSet) -> Iterator[Value]:
     for card in rules.cards:
         yield _value(f"card-{'-'.join(card.ranks)}", card.name, card_points(card), card)
+    if rules.ranks:
+        yield _value("ranks", "Wild cards", rank_words(rules.ranks), rules.ranks)
     melded, held = rules.melded_cards, rules.held_cards
     yield _value("melded-cards", "Cards on the table count", counts_for(rules, melded.sign), melded)
     yield _value("held-cards", "Cards left in hand count", counts_for(rules, held.sign), held)
@@ -180,11 +185,15 @@ def _bonuses(rules: RuleSet) -> Iterator[Value]:
 
 
 def _is_bonus(item: Item) -> bool:
-    return item.kind in ("canasta", "three", "out") or (item.kind == "mark" and item.worth(1) > 0)
+    return item.kind in BONUSES or (item.kind == "mark" and item.worth(1) > 0)
 
 
 def _item(rules: RuleSet, item: Item) -> Value:
-    return _value(item.id, item.label, worth_in_overview(rules, item), item)
+    text = worth_in_overview(rules, item)
+    if item.shape:
+        wins = ", wins the game at once" if item.wins else ""
+        text = f"{text}{wins}: {item.shape.words(rules.card_ranks.all)}"
+    return _value(item.id, item.label, text, item)
 
 
 def _penalties(rules: RuleSet) -> Iterator[Value]:
@@ -208,6 +217,9 @@ def _limits(rules: RuleSet) -> Iterator[Value]:
     if ratio := rules.naturals_to_wilds:
         yield _value("naturals-to-wilds", "Natural cards in a meld", ratio_words(ratio), ratio)
     yield from map(_rank_limit, rules.rank_limits)
+    if rules.runs:
+        label = f"{rules.run_noun.many.capitalize()} of one suit"
+        yield _value("runs", label, run_words(rules.runs), rules.runs)
     size, wilds = rules.canasta_cards, rules.most_wilds_on_canasta
     yield _value("canasta-cards", rules.say("Cards in a canasta"), size.amount, size)
     yield _limit("most-cards", rules.say("Most cards in a canasta"), rules.most_cards)
@@ -221,6 +233,8 @@ def _limits(rules: RuleSet) -> Iterator[Value]:
 
 def _rank_limit(limit: RankLimit) -> Value:
     rank, name = limit.rank, CARD_NAMES[limit.rank].many
+    if limit.most_cards is not None:
+        return _value(f"cards-{rank}", f"Most cards in a meld of {name}", limit.most_cards, limit)
     if limit.most_wilds is not None:
         return _value(f"wilds-{rank}", f"Most wild cards with {name}", limit.most_wilds, limit)
     if limit.wilds_when:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from scorekeeper.rules.cards import CARD_NAMES, WILD, amount
-from scorekeeper.rules.options import Noun, Ratio, Reserve
+from scorekeeper.rules.options import Noun, Ranks, Ratio, Reserve, Runs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, Item, RankLimit, Sign
 from scorekeeper.text import COUNTS, article, number, number_of
@@ -96,6 +96,20 @@ def ratio_words(ratio: Ratio) -> str:
     return (
         f"{'more than' if ratio.more else 'at least'} {count_word(ratio.amount)} for each wild card"
     )
+
+
+def run_words(runs: Runs) -> str:
+    """Return what a sequence may be: 'four to ace, 3 to 7 cards, no wild cards'."""
+    low, high = (CARD_NAMES[rank].one for rank in (runs.order[0], runs.order[-1]))
+    wilds = f"at most {amount(WILD, runs.most_wilds)}" if runs.most_wilds else "no wild cards"
+    twos = ", a two in its own place and suit is natural" if runs.natural_twos else ""
+    return f"{low} to {high}, {runs.least} to {runs.longest} cards, {wilds}{twos}"
+
+
+def rank_words(ranks: Ranks) -> str:
+    """Return which cards are wild, and what threes are: 'jokers and twos; threes are natural'."""
+    wilds = " and ".join(CARD_NAMES[rank].many for rank in ranks.wilds)
+    return f"{wilds}; threes are natural" if ranks.threes == "natural" else wilds
 
 
 def rank_limit_words(limit: RankLimit) -> str:

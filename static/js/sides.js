@@ -70,7 +70,7 @@
   function focusNextField(field) {
     const isStepper = (input) => Boolean(input.closest(".stepper"));
     const isBelow = (input) => field.compareDocumentPosition(input) & Node.DOCUMENT_POSITION_FOLLOWING;
-    const below = [...current().querySelectorAll("input.input")].filter((one) => one.offsetParent && isBelow(one));
+    const below = [...current().querySelectorAll("input.input")].filter((one) => one.checkVisibility() && isBelow(one));
     const next = isStepper(field) ? below[0] : below.find((one) => !isStepper(one)) || below.find((one) => !one.value);
     if (next) next.focus();
     else if (nextUnseen()) showNext();

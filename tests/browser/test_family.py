@@ -130,3 +130,15 @@ def test_a_saved_hand_shows_its_sequences_as_cards(
     is_saved(phone)
     phone.goto(f"{server.url}t/{table[0]}/hand/1")
     expect(phone.get_by_text("eight to ace of diamonds")).to_be_visible()
+
+
+def test_enter_passes_over_counts_that_are_folded_away(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    start(server, phone, make_table(app, "miller"))
+    phone.locator("label:has([name=s1-way][value=points])").tap()
+    expect(phone.locator("#s1-points")).to_be_focused()
+    phone.locator("#s1-item-mixed").tap()
+    phone.keyboard.type("1")
+    phone.keyboard.press("Enter")
+    expect(phone.locator("#s1-held_points")).to_be_focused()

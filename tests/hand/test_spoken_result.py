@@ -42,3 +42,9 @@ def test_wild_cards_are_among_the_cards_of_a_whole_meld_and_stand_last() -> None
 def test_a_hand_is_said_by_points_or_by_cards() -> None:
     assert SpokenHand(0).is_said and SpokenHand(None, ("A",)).is_said
     assert not SpokenHand().is_said
+
+
+def test_a_sequence_is_said_by_its_ends_and_its_suit() -> None:
+    assert spoken_meld("4h 5h 6h") == "four to six of hearts"
+    assert spoken_meld("4s 5s JK 7s") == "four to seven of spades + 1 wild card"
+    assert spoken_meld("K K 2") == "2 kings + 1 two"

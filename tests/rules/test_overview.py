@@ -4,8 +4,11 @@ import pytest
 
 from scorekeeper.rules.house import differences
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, load
+from scorekeeper.rules.options import Ranks
 from scorekeeper.rules.overview import Pair, PairGroup, Value, compare, filled_in, groups
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.wording import rank_words
+from tests.support.family_books import family_book
 from tests.support.rule_sets import BOOKS_BY_KIND, FOUR_DEALS, with_sheet
 
 BOOKS = list(all_rule_sets())
@@ -152,3 +155,29 @@ def test_going_out_by_kinds_is_one_row_and_compared_as_one() -> None:
     ]
     assert pair.first and pair.second
     assert (pair.first.text, pair.second.text) == ("1", rows["Books to go out"])
+
+
+def rows_of(book: str) -> dict[str, tuple[str, str, str]]:
+    return {
+        value.id: (group.id, value.label, value.text)
+        for group in groups(family_book(book))
+        for value in group.values
+    }
+
+
+def test_sequences_natural_threes_and_special_hands_have_their_rows() -> None:
+    samba, burraco, modern = map(rows_of, ("short_runs", "burraco", "modern"))
+    spades = "four to ace, 3 to 7 cards, no wild cards"
+    assert samba["runs"] == ("melds", "Sequences of one suit", spades)
+    assert samba["cards-wild"] == ("melds", "Most cards in a meld of wild cards", "7")
+    assert samba["short"][0] == "penalties"
+    assert burraco["runs"][2] == (
+        "ace to ace, 3 to 14 cards, at most 1 wild card, a two in its own place and suit is natural"
+    )
+    assert burraco["ranks"] == ("cards", "Wild cards", "jokers and twos; threes are natural")
+    assert modern["garbage"] == ("bonuses", "Garbage", "3,000: 4 groups of 4-4-3-3")
+    assert modern["dream"][2] == "8,500, wins the game at once: 2 groups of 5-4, 5 wild cards"
+
+
+def test_twos_that_are_natural_are_not_named_as_wild() -> None:
+    assert rank_words(Ranks(wild=("JK",), silent="a test")) == "jokers"

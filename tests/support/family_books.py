@@ -9,7 +9,7 @@ from scorekeeper.assets import DATA
 from scorekeeper.rules.library import decode
 from scorekeeper.rules.rule_set import RuleSet
 
-OURS = {"house": "So we play it."}
+OURS = {"house": "A house rule."}
 ORDER = ["4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 FROM_ACE_TO_ACE = ["A", "2", "3", *ORDER]
 SHAPES: dict[str, dict[str, Any]] = {
