@@ -130,6 +130,7 @@ def test_house_rules_show_their_decisions_by_ruling_and_by_words(game: Game) -> 
 def test_a_decision_for_a_ruling_that_does_not_exist_gets_a_sentence() -> None:
     seen = {"question": "Seen", "decision": "Shown."}
     wrong = [
+        seen,
         seen | {"ruling": "no-such-ruling"},
         seen | {"ruling": "drew-out-of-turn", "answers": {"kept": "perhaps"}},
         seen | {"ruling": "drew-out-of-turn", "answers": {"kept": "yes"}},

@@ -281,3 +281,53 @@ def test_a_very_long_game_says_that_it_cannot_be_counted_again_at_once(
     page = look(app, client, table_id, set="file", text=CLUB)
     assert agree(client, table_id, page.text, "next").status_code == 303
     assert game_of(app, table_id).rules.house_name == "Thursday club"
+
+
+EVENING = """
+base = "hudson"
+name = "Thursday club"
+[[going_out]]
+players = [2, 3, 4, 5, 6]
+canastas = 2
+house = "Longer hands"
+[[band]]
+needs = 75
+house = "One count for all"
+[[item]]
+id = "mixed"
+each = 250
+house = "Since 1998"
+"""
+QUESTIONS = {  # a page of the referee: what it says by the book, and by the house rules
+    "/rulings/worth-mixed-canasta": ("300 for each mixed canasta", "250 for each mixed canasta"),
+    "/rulings/how-many-canastas-to-go-out": ("Canastas needed: 1.", "Canastas needed: 2."),
+    "/rulings/how-much-to-open": ("You need 50", "You need 75"),
+    "/rulings/negative-score-opening": ("Nothing: with a minus", "you need: 75"),
+    "/may-i-go-out?canastas=1": ("Canastas needed: 1.", "Canastas needed: 2."),
+    "/may-i-take-the-pile?top=9&cards=9&pile=4&naturals=2": ("to open: 50.", "to open: 75."),
+    "/counter?meld=9+9+9+9+9": ("50 of 50", "25 short."),
+}
+
+
+def test_rules_changed_in_mid_game_hold_for_the_hand_in_play_and_are_cited(app: Flask) -> None:
+    client, table_id = scorer(app)
+    play(app, table_id, BY_MELDS)
+
+    def told(address: str) -> str:
+        mark = "&" if "?" in address else "?"
+        return flowed(client.get(f"{address}{mark}t={table_id}").text)
+
+    for address, (by_book, _) in QUESTIONS.items():
+        assert by_book in told(address), address
+        assert "House rule" not in told(address), address
+    page = look(app, client, table_id, set="file", text=EVENING)
+    assert agree(client, table_id, page.text, "next").status_code == 303
+    for address, (by_book, by_house) in QUESTIONS.items():
+        text = told(address)
+        assert by_house in text, address
+        assert "House rule" in text or "house rule" in text, address
+        if address.startswith("/rulings/"):
+            verdict = text.partition('<p class="verdict">')[2].partition("</p>")[0]
+            assert by_house in verdict and by_book not in verdict
+    values = told("/rules/hudson/values")
+    assert "250 each" in values and "House rule: Since 1998" in values
