@@ -1,6 +1,8 @@
 """`scorekeeper sheet`: make a PDF."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -18,12 +20,29 @@ from scorekeeper.rules.wording import is_for
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.table.fold import fold
 
+BOOK_KINDS = ("blank", "tally", "card", "pad", "pads")
+GAME_KINDS = ("summary", "winner", "ruled")
+NOT_ONE = "Name exactly one: the id of a game, --blank, --tally, --pad, --pads or --card."
+NOT_ALONE = "--summary, --winner and --ruled are for one game: name its id."
+
+
+def _flag(name: str, words: str) -> Callable[[Any], Any]:
+    """Return the option of a kind of sheet."""
+    return click.option(f"--{name}", "kinds", flag_value=name, multiple=True, help=words)
+
 
 @click.command(epilog="Example: scorekeeper sheet --blank --players 4 -o blank.pdf")
-@click.argument("table_id", metavar="[TABLE]", required=False)
-@click.option("--blank", is_flag=True, help="A blank score sheet.")
-@click.option("--tally", is_flag=True, help="Slips to count a hand on.")
-@click.option("--card", is_flag=True, help="A pocket rule card.")
+@click.argument("table_ids", metavar="[TABLE]...", nargs=-1)
+@_flag("blank", "A blank score sheet.")
+@_flag("tally", "Slips to count a hand on.")
+@_flag("pad", "A simple pad.")
+@_flag("pads", "Two pads on one page.")
+@_flag("card", "A pocket rule card.")
+@_flag("summary", "The game on one page.")
+@_flag("winner", "The winner's card of the game.")
+@_flag("ruled", "The score sheet with a ruled page to go on by hand.")
+@click.option("--name", "names", multiple=True, help="Name of a side, on a blank sheet or pad.")
+@click.option("--large", is_flag=True, help="Large print.")
 @rules_option
 @click.option(
     "--players", type=int, help="Number of players (default: 4, or the least the book is for)."
@@ -35,41 +54,84 @@ from scorekeeper.table.fold import fold
 @data_option
 def sheet(  # noqa: PLR0913 (one for each option)
     *,
-    table_id: str | None,
-    blank: bool,
-    tally: bool,
-    card: bool,
+    table_ids: tuple[str, ...],
+    kinds: tuple[str, ...],
+    names: tuple[str, ...],
+    large: bool,
     rules_id: str | None,
     players: int | None,
     paper: str,
     output: Path,
     folder: Path,
 ) -> None:
-    """Make a PDF: a game, a blank sheet, tally slips, a rule card.
+    """Make a PDF: a game, a blank sheet, tally slips, a pad, a rule card.
 
-    TABLE is the id of a game.
+    TABLE is the id of a game; several make one summary of these games.
     """
-    if [bool(table_id), blank, tally, card].count(True) != 1:
-        raise click.UsageError("Name exactly one: the id of a game, --blank, --tally or --card.")
-    if table_id and rules_id:
-        raise click.UsageError("A game has its own rules: --rules is for sheets without one.")
-    if players is not None and (table_id or card):
-        raise click.UsageError("--players is for blank sheets and tally slips.")
-    from scorekeeper.sheets.blank_sheet import blank_sheet  # noqa: PLC0415 (ReportLab loads slowly)
-    from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
-    from scorekeeper.sheets.score_sheet import score_sheet  # noqa: PLC0415
-    from scorekeeper.sheets.tally_slips import tally_slips  # noqa: PLC0415
-
-    if table_id:
-        content = score_sheet(fold(open_store(folder).load(table_id)), paper)
-    elif card:
-        content = rule_card(find_rules(rules_id), paper)
+    kind = _kind(table_ids, kinds)
+    _check(table_ids, kind, names, rules_id, players)
+    if table_ids:
+        content = _of_games(folder, table_ids, kind, paper, large)
     else:
-        rules = find_rules(rules_id)
-        players = rules.usual_players if players is None else players
-        if players not in rules.player_counts:
-            raise Malformed(f"{is_for(rules)}, not {players}.")
-        content = (blank_sheet if blank else tally_slips)(rules, players, paper)
+        content = _of_book(kind, rules_id, players, paper, names=names, large=large)
     write_file(output, content)
     if output != STANDARD:
         click.echo(output)
+
+
+def _kind(table_ids: tuple[str, ...], kinds: tuple[str, ...]) -> str:
+    """Return the one kind that was asked for, "score" for a game alone."""
+    of_book = [kind for kind in kinds if kind in BOOK_KINDS]
+    of_game = [kind for kind in kinds if kind in GAME_KINDS]
+    if bool(table_ids) + len(of_book) != 1:
+        raise click.UsageError(NOT_ONE if not of_game or table_ids else NOT_ALONE)
+    if of_game and (len(of_game) > 1 or len(table_ids) != 1):
+        raise click.UsageError(NOT_ALONE)
+    return (of_book or of_game or ["score"])[0]
+
+
+def _check(
+    table_ids: tuple[str, ...],
+    kind: str,
+    names: tuple[str, ...],
+    rules_id: str | None,
+    players: int | None,
+) -> None:
+    """Refuse options that do not apply to the sheet."""
+    if table_ids and rules_id:
+        raise click.UsageError("A game has its own rules: --rules is for sheets without one.")
+    if players is not None and (table_ids or kind == "card"):
+        raise click.UsageError("--players is for blank sheets and tally slips.")
+    if names and kind not in ("blank", "pad", "pads"):
+        raise click.UsageError("--name is for blank sheets and pads.")
+
+
+def _of_games(
+    folder: Path, table_ids: tuple[str, ...], kind: str, paper: str, large: bool
+) -> bytes:
+    from scorekeeper.sheets.kinds import game_pdf  # noqa: PLC0415 (ReportLab loads slowly)
+    from scorekeeper.sheets.season_summary import season_summary  # noqa: PLC0415
+
+    store = open_store(folder)
+    games = [fold(store.load(table_id)) for table_id in table_ids]
+    if len(games) > 1:
+        return season_summary(games, paper, large=large)
+    return game_pdf(kind, games[0], paper, large=large)
+
+
+def _of_book(  # noqa: PLR0913 (as many as the command has)
+    kind: str,
+    rules_id: str | None,
+    players: int | None,
+    paper: str,
+    *,
+    names: tuple[str, ...],
+    large: bool,
+) -> bytes:
+    from scorekeeper.sheets.kinds import book_pdf  # noqa: PLC0415 (ReportLab loads slowly)
+
+    rules = find_rules(rules_id)
+    players = rules.usual_players if players is None else players
+    if players not in rules.player_counts:
+        raise Malformed(f"{is_for(rules)}, not {players}.")
+    return book_pdf(kind, rules, players, paper, names=names, large=large)

@@ -6,50 +6,89 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import player_range
 from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
-from scorekeeper.sheets.rule_card_text import Fact, Section, decided, sections
+from scorekeeper.sheets.rule_card_text import FRONT, Fact, Section, decided, sections
 from scorekeeper.sheets.shapes import suit_row
-from scorekeeper.sheets.text import end_of_game
-from scorekeeper.sheets.typesetting import width_of, wrapped
+from scorekeeper.sheets.text import FILLED_IN, HOUSE, MARK_NOTES, end_of_game
+from scorekeeper.sheets.typesetting import NO_BREAK, width_of, wrapped
 from scorekeeper.table.game import Precedent
 
 ACROSS, DOWN = 4, 2
-PAD, EDGE = 9.0, 16.0  # paper beside a fold, and at the edge where printers do not reach
-SIZE, LEADING = 9.0, 11.2
-NOTE_SIZE, NOTE_LEADING = 8.0, 10.0  # where the values come from that the book lacks
-TITLE = 20.0
+PAD, EDGE = 9.0, 29.0  # paper beside a fold, and 10 mm at the edge
+SIZES = (14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)  # the largest that fits is taken
 WORTH_GAP = 6.0
+FOLD = 10.0  # length of a mark where the paper is folded
+HOW_TO_FOLD = "Fold back along the middle line, then in four."
 
 
 def rule_card(
-    rules: RuleSet, paper: str = DEFAULT_PAPER, precedents: Sequence[Precedent] = ()
+    rules: RuleSet,
+    paper: str = DEFAULT_PAPER,
+    precedents: Sequence[Precedent] = (),
+    *,
+    large: bool = False,
 ) -> bytes:
     """Return the card that folds to pocket size as a PDF, with what a table decided."""
-    return draw_rule_card(rules, paper, precedents).pdf()
+    return draw_rule_card(rules, paper, precedents, large=large).pdf()
 
 
 def draw_rule_card(
-    rules: RuleSet, paper: str = DEFAULT_PAPER, precedents: Sequence[Precedent] = ()
+    rules: RuleSet,
+    paper: str = DEFAULT_PAPER,
+    precedents: Sequence[Precedent] = (),
+    *,
+    large: bool = False,
 ) -> Sheet:
-    """Return the card on paper, panel after panel."""
-    card = _CardPage(rules, paper)
+    """Return the card on paper, panel after panel, in the largest type that fills one sheet.
+
+    A book too long for one side goes on on the other. A large print is not folded.
+    """
+    parts = [*sections(rules), *decided(precedents)]
+    best = _drawn(rules, paper, parts, SIZES[-1], large=large)
+    for size in () if large else reversed(SIZES[:-1]):
+        card = _drawn(rules, paper, parts, size)
+        if len(card.sheet.pages) > len(best.sheet.pages) or card.has_front < best.has_front:
+            break
+        best = card
+    return best.sheet
+
+
+def _drawn(
+    rules: RuleSet, paper: str, parts: Sequence[Section], size: float, *, large: bool = False
+) -> "_CardPage":
+    card = _CardPage(rules, paper, size, large=large)
     card.cover()
-    for section in (*sections(rules), *decided(precedents)):
+    front = sorted(
+        (part for part in parts if part.title in FRONT), key=lambda part: FRONT.index(part.title)
+    )
+    for section in (*front, *(part for part in parts if part.title not in FRONT)):
         card.section(section)
+        if section.title == FRONT[0]:
+            card.has_front = card.panel == 0
     card.notes()
-    return card.sheet
+    return card
 
 
 class _CardPage:
-    """Writes from panel to panel and begins a new sheet after the eighth.
+    """Writes from panel to panel and begins a new page after the last.
 
     `box` is the panel, `y` where the next line goes.
     """
 
-    def __init__(self, rules: RuleSet, paper: str) -> None:
-        self.rules = rules
-        self.sheet = Sheet(f"Canasta rule card, {rules.name}", paper, landscape=True)
-        self.size = self.sheet.width / ACROSS, self.sheet.height / DOWN
+    def __init__(self, rules: RuleSet, paper: str, size: float, *, large: bool) -> None:
+        self.rules, self.size, self.leading = rules, size, size * 1.22
+        self.title = size * 1.9
+        name = rules.house_name or rules.name
+        self.sheet = Sheet(
+            f"Canasta rule card, {name}",
+            paper,
+            landscape=not large,
+            large=large,
+            subject=rules.book,
+        )
+        self.grid = (1, 1) if large else (ACROSS, DOWN)
+        self.edge = self.sheet.margin if large else EDGE
         self.panel = -1
+        self.has_front = False  # whether the opening table is on the front
         self.box = Box(0, 0, 0, 0)
         self.y = 0.0
         self.next_panel()
@@ -63,93 +102,117 @@ class _CardPage:
         return self.y == self.box.y
 
     def next_panel(self) -> None:
-        self.panel = (self.panel + 1) % (ACROSS * DOWN)
+        across, down = self.grid
+        self.panel = (self.panel + 1) % (across * down)
         if self.panel == 0:
             self.sheet.new_page()
             self._folds()
-        width, height = self.size
-        x, y = self.panel % ACROSS * width, self.panel // ACROSS * height
-        left, top = max(x + PAD, EDGE), max(y + PAD, EDGE)
-        right = min(x + width - PAD, self.sheet.width - EDGE)
-        bottom = min(y + height - PAD, self.sheet.height - EDGE)
+        width, height = self.sheet.width / across, self.sheet.height / down
+        x, y = self.panel % across * width, self.panel // across * height
+        left, top = max(x + PAD, self.edge), max(y + PAD, self.edge)
+        right = min(x + width - PAD, self.sheet.width - self.edge)
+        bottom = min(y + height - PAD, self.sheet.height - self.edge)
         self.box = Box(left, top, right - left, bottom - top)
         self.y = self.box.y
 
     def _folds(self) -> None:
-        sheet, (width, height) = self.sheet, self.size
-        for column in range(1, ACROSS):
-            sheet.rule((column * width, 0), (column * width, sheet.height), HAIR, (1, 4))
-        sheet.rule((0, height), (sheet.width, height), HAIR, (1, 4))
+        """Dot the lines to fold along, with a mark at each end inside the margin."""
+        sheet, (across, down) = self.sheet, self.grid
+        for column in range(1, across):
+            x = column * sheet.width / across
+            sheet.rule((x, EDGE), (x, sheet.height - EDGE), HAIR, (1, 4))
+            for y in (EDGE - FOLD, sheet.height - EDGE):
+                sheet.down(x, y, FOLD, THIN)
+        for row in range(1, down):
+            y = row * sheet.height / down
+            sheet.rule((EDGE, y), (sheet.width - EDGE, y), HAIR, (1, 4))
+            for x in (EDGE - FOLD, sheet.width - EDGE):
+                sheet.across(x, y, FOLD, THIN)
 
     def cover(self) -> None:
+        """Write what the card is for, above the values that are looked up most."""
         rules, box, sheet = self.rules, self.box, self.sheet
-        suit_row(sheet, box.x, box.y + 10, 24)
-        sheet.write("Canasta", Box(box.x, box.y + 48, box.w, 34), 26, bold=True)
-        name = rules.house_name or rules.name
-        sheet.write(name, Box(box.x, box.y + 84, box.w, 22), 15, bold=True)
-        self.y = box.y + 110
+        suit_row(sheet, box.x, box.y, 15)
+        name = f"Canasta · {rules.house_name or rules.name}"
+        self.y = box.y + 20
+        for line in wrapped(name, box.w, 16, True):
+            sheet.write(line, Box(box.x, self.y, box.w, 20), 16, bold=True)
+            self.y += 20
         players = player_range(rules.player_counts)
-        facts = (
-            f"House rules, based on {rules.name}: {rules.book}" if rules.house_name else rules.book,
-            rules.line,
+        book = f"House rules, based on {rules.name}: {rules.book}" if rules.house_name else ""
+        for text in (
+            book or rules.book,
             f"For {players} players, {end_of_game(rules, with_marks=False)}.",
-        )
-        for text in (*facts, rules.state):
-            lines = wrapped(text, box.w, SIZE)
-            sheet.write_lines(lines, Box(box.x, self.y, box.w, 0), SIZE, LEADING)
-            self.y += len(lines) * LEADING + 5
-        self.next_panel()
+        ):
+            self._text(text)
+        self.y += 6
+
+    def _text(self, text: str) -> None:
+        for line in wrapped(text, self.box.w, self.size):
+            if self.room < self.leading:
+                self.next_panel()
+            cell = Box(self.box.x, self.y, self.box.w, self.leading)
+            self.sheet.write(line, cell, self.size)
+            self.y += self.leading
 
     def section(self, section: Section) -> None:
         """Write a section, on one panel where a panel has room for it."""
-        height = TITLE + sum(self._height(fact) for fact in section.facts)
-        if height > self.room and not self.is_fresh and not section.is_small:
+        height = self.title + sum(self._height(section, fact) for fact in section.facts)
+        may_split = section.is_small or height > self.box.h * 0.6
+        if height > self.room and not self.is_fresh and not may_split:
             self.next_panel()
-        if TITLE + self._height(section.facts[0]) > self.room:
+        first = self.leading if section.is_small else self._height(section, section.facts[0])
+        if self.title + first > self.room:
             self.next_panel()
         self._title(section.title)
         for fact in section.facts:
-            if self._height(fact) > self.room:
+            if fact.is_small:  # a note may be longer than a panel
+                self._text(fact.label)
+                continue
+            if self._height(section, fact) > self.room:
                 self.next_panel()
                 self._title(f"{section.title}, continued")
-            self._draw(fact)
-        self.y += 8
+            self._draw(section, fact)
+        if section.source:
+            self._text(section.source)
+        self.y += self.size * 0.7
 
     def _title(self, title: str) -> None:
-        cell = Box(self.box.x, self.y, self.box.w, TITLE - 4)
-        self.sheet.write(title, cell, 11, bold=True)
-        self.sheet.across(self.box.x, self.y + TITLE - 3.5, self.box.w, THIN)
-        self.y += TITLE
+        cell = Box(self.box.x, self.y, self.box.w, self.title - 4)
+        self.sheet.write(title, cell, self.size + 1, bold=True)
+        self.sheet.across(self.box.x, self.y + self.title - 3.5, self.box.w, THIN)
+        self.y += self.title
 
-    def _lines(self, fact: Fact) -> tuple[str, ...]:
-        text = f"{fact.label} ({fact.cite})" if fact.cite else fact.label
-        size = NOTE_SIZE if fact.is_small else SIZE
-        return wrapped(text, self.box.w - _worth(fact), size)
+    def _lines(self, section: Section, fact: Fact) -> tuple[str, ...]:
+        aside = "" if section.has_paragraphs else f" ({fact.cite})" if fact.cite else ""
+        mark = f"{NO_BREAK}{fact.mark}" if fact.mark else ""
+        worth = f": {fact.worth}" if fact.worth and not self._worth(fact) else ""
+        text = f"{fact.label}{mark}{worth}{aside}"
+        return wrapped(text, self.box.w - self._worth(fact), self.size)
 
-    def _height(self, fact: Fact) -> float:
-        return len(self._lines(fact)) * (NOTE_LEADING if fact.is_small else LEADING) + 1.5
+    def _height(self, section: Section, fact: Fact) -> float:
+        return len(self._lines(section, fact)) * self.leading + 1.5
 
-    def _draw(self, fact: Fact) -> None:
-        box, worth = self.box, _worth(fact)
-        size, leading = (NOTE_SIZE, NOTE_LEADING) if fact.is_small else (SIZE, LEADING)
-        cell = Box(box.x, self.y, box.w - worth, self._height(fact))
-        self.sheet.write_lines(self._lines(fact), cell, size, leading)
+    def _worth(self, fact: Fact) -> float:
+        """Return the room for the points on the right; long ones follow the words instead."""
+        width = width_of(fact.worth, self.size, True) + WORTH_GAP if fact.worth else 0.0
+        return width if width < self.box.w / 2 else 0.0
+
+    def _draw(self, section: Section, fact: Fact) -> None:
+        box, worth = self.box, self._worth(fact)
+        cell = Box(box.x, self.y, box.w - worth, self._height(section, fact))
+        self.sheet.write_lines(self._lines(section, fact), cell, self.size, self.leading)
         if worth:
-            cell = Box(box.right - worth, self.y, worth, leading)
-            self.sheet.write(fact.worth, cell, size, bold=True, align="right")
-        self.y += self._height(fact)
+            cell = Box(box.right - worth, self.y, worth, self.leading)
+            self.sheet.write(fact.worth, cell, self.size, bold=True, align="right")
+        self.y += self._height(section, fact)
 
     def notes(self) -> None:
-        """Rule the rest of the sheet for notes."""
-        while True:
-            if self.room > TITLE + 3 * 20:
-                self._title("Notes")
-                for y in range(int(self.y) + 18, int(self.box.bottom), 20):
-                    self.sheet.across(self.box.x, y, self.box.w, HAIR)
-            if self.panel == ACROSS * DOWN - 1:
-                return
-            self.next_panel()
-
-
-def _worth(fact: Fact) -> float:
-    return width_of(fact.worth, SIZE, True) + WORTH_GAP if fact.worth else 0.0
+        """Say what the marks mean, and how the card is folded."""
+        written = "".join(run.text for page in self.sheet.pages for run in page.texts)
+        if HOUSE in written:
+            self._text(MARK_NOTES[HOUSE])
+        if FILLED_IN in written:
+            self._text(MARK_NOTES[FILLED_IN])
+        if self.grid != (1, 1):
+            self._text(HOW_TO_FOLD)

@@ -19,12 +19,14 @@ from scorekeeper.rules.wording import (
     reserve_words,
     worth,
 )
-from scorekeeper.sheets.text import FILLED_IN, band_words, day, paragraph_label
+from scorekeeper.sheets.text import FILLED_IN, HOUSE, day, opening_words, paragraph_label
 from scorekeeper.table.game import Precedent
 from scorekeeper.table.rule_words import house_rules
-from scorekeeper.text import number
+from scorekeeper.text import article, number, number_of
 
 HOUSE_RULE = "house rule"  # in the place of a paragraph
+FRONT = ("To open", "Cards")  # on the front of the card: what is looked up most
+SECTIONS_OF_THE_TABLE = ("Our house rules", "Decided in our rules", "Decided at this table")
 
 
 class Fact(msgspec.Struct, frozen=True):
@@ -34,6 +36,14 @@ class Fact(msgspec.Struct, frozen=True):
     worth: str = ""
     cite: str = ""
     is_small: bool = False
+    note: str = ""  # why the book does not plainly give it
+
+    @property
+    def mark(self) -> str:
+        """The mark of what is not the book's own."""
+        if self.cite == HOUSE_RULE:
+            return HOUSE
+        return FILLED_IN if self.cite.endswith(FILLED_IN) else ""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -45,25 +55,48 @@ class Section(msgspec.Struct, frozen=True):
         """Whether it is small print, which may run on from panel to panel."""
         return self.facts[0].is_small
 
+    @property
+    def has_paragraphs(self) -> bool:
+        """Whether its facts are from paragraphs, which are named once below them."""
+        return self.title not in SECTIONS_OF_THE_TABLE
+
+    @property
+    def source(self) -> str:
+        """The paragraphs it is from, each named once: 'See ¶11, ¶12'."""
+        if not self.has_paragraphs or self.is_small:
+            return ""
+        cites = [fact.cite.removesuffix(FILLED_IN).strip() for fact in self.facts]
+        found = dict.fromkeys(cite for cite in cites if cite and cite != HOUSE_RULE)
+        return f"See {', '.join(sorted(found, key=_in_book_order))}" if found else ""
+
+
+def _in_book_order(cite: str) -> tuple[int, str]:
+    """Return the place of a paragraph among others: by its number where it has one."""
+    figures = "".join(filter(str.isdigit, cite))
+    return (int(figures) if figures else 0, cite)
+
 
 def sections(rules: RuleSet) -> Iterator[Section]:
     """Yield the sections in the order a table needs them; house rules come first."""
     ours = tuple(_ours(rules))
     if ours:
         yield Section("Our house rules", ours)
-    yield Section("The deal", tuple(_deal(rules)))
-    yield Section("Cards", tuple(_cards(rules)))
-    yield Section("To open", tuple(_opening(rules)))
-    yield Section("Melds", tuple(_melds(rules)))
-    yield Section("The pile", tuple(_pile(rules)))
-    yield Section("Bonuses", tuple(_bonuses(rules)))
-    yield Section("Going out", tuple(_going_out(rules)))
-    yield Section("Penalties", tuple(_penalties(rules)))
+    printed = (
+        Section("The deal", tuple(_deal(rules))),
+        Section("Cards", tuple(_cards(rules))),
+        Section("To open", tuple(_opening(rules))),
+        Section("Melds", tuple(_melds(rules))),
+        Section("The pile", tuple(_pile(rules))),
+        Section("Bonuses", tuple(_bonuses(rules))),
+        Section("Going out", tuple(_going_out(rules))),
+        Section("Penalties", tuple(_penalties(rules))),
+    )
+    yield from printed
     if rules.decided:
         yield Section("Decided in our rules", tuple(_decided_by_house(rules.decided)))
-    filled_in = tuple(_filled_in(rules))
+    filled_in = tuple(_filled_in(printed))
     if filled_in:
-        yield Section(f"{FILLED_IN} Filled in or read by us", filled_in)
+        yield Section(f"{FILLED_IN} Filled in by us", filled_in)
 
 
 def decided(precedents: Sequence[Precedent]) -> Iterator[Section]:
@@ -99,13 +132,14 @@ def _fact(rules: RuleSet, label: str, worth: str, value: SourcedValue) -> Fact:
     if value.house:
         return Fact(label, worth, HOUSE_RULE)
     mark = FILLED_IN if value.caveat else ""
-    return Fact(label, f"usually {worth}" if value.usual else worth, f"{place} {mark}".strip())
+    words = f"usually {worth}" if value.usual and worth else worth
+    return Fact(label, words, f"{place} {mark}".strip(), note=value.caveat)
 
 
 def _deal(rules: RuleSet) -> Iterator[Fact]:
     for pack in _packs(rules):
-        label = f"Packs and jokers{_for_players(pack.players)}"
-        yield _fact(rules, label, f"{pack.decks} + {pack.jokers}", pack)
+        packs = f"{number_of(pack.decks, 'pack')}, {number_of(pack.jokers, 'joker')}"
+        yield _fact(rules, f"Played with{_for_players(pack.players)}", packs, pack)
     yield from _by_players(rules, "Cards dealt", rules.dealt)
     if reserve := rules.reserve:
         label = f"Cards of the {reserve.name}"
@@ -113,7 +147,7 @@ def _deal(rules: RuleSet) -> Iterator[Fact]:
     yield from _by_players(rules, "Cards drawn", rules.drawn)
     for target in _targets(rules):
         counts = target.players if isinstance(target, ByPlayers) else ()
-        label = f"Game at{_for_players(counts)}"
+        label = f"The game is won at{_for_players(counts)}"
         yield _fact(rules, label, number(target.amount), target)
     if rules.end:
         yield _fact(rules, "Hands in a game", str(rules.end.deals), rules.end)
@@ -157,7 +191,7 @@ def _cards(rules: RuleSet) -> Iterator[Fact]:
 def _opening(rules: RuleSet) -> Iterator[Fact]:
     for band in rules.bands:
         label = rules.band_label(band)
-        yield _fact(rules, f"{label[0].upper()}{label[1:]}", band_words(rules, band), band)
+        yield _fact(rules, f"{label[0].upper()}{label[1:]}", opening_words(rules, band), band)
     yield from _named(rules, rules.opening_rules)
     yield from _numbers(rules, "opening")
 
@@ -198,17 +232,22 @@ def _about_the_pile(rules: RuleSet) -> list[NamedRule]:
 
 
 def _melds(rules: RuleSet) -> Iterator[Fact]:
-    yield _fact(rules, "Least cards in a meld", str(rules.least_cards.amount), rules.least_cards)
+    least = rules.least_cards
+    yield _fact(rules, "Cards in a meld, at least", str(least.amount), least)
     naturals, wilds = rules.least_naturals, rules.most_wilds
-    yield _fact(rules, "Least natural cards", str(naturals.amount), naturals)
-    yield _fact(rules, "Most wild cards in a meld", str(wilds.amount), wilds)
+    yield _fact(rules, "Natural cards in a meld, at least", str(naturals.amount), naturals)
+    yield _fact(rules, "Wild cards in a meld, at most", str(wilds.amount), wilds)
     if ratio := rules.naturals_to_wilds:
         yield _fact(rules, f"Natural cards: {ratio_words(ratio)}", "", ratio)
     on_canasta = rules.most_wilds_on_canasta
     most = "any" if on_canasta.any else str(on_canasta.amount)
-    yield _fact(rules, rules.say("Most wild cards on a canasta"), most, on_canasta)
+    yield _fact(rules, rules.say("Wild cards on a canasta, at most"), most, on_canasta)
     size = rules.canasta_cards
     yield _fact(rules, rules.say("Cards of a canasta"), str(size.amount), size)
+    for item in rules.canastas:
+        if item.match and item.match.most_wilds == 0 and not item.match.ranks:
+            words = f"{article(item.one).capitalize()} {item.one} has no wild cards"
+            yield _fact(rules, words, "", item)
     wild = "Wild cards alone may be melded" if rules.wild_melds.holds else "No melds of wild cards"
     yield _fact(rules, wild, "", rules.wild_melds)
     for limit in rules.rank_limits:
@@ -243,27 +282,12 @@ def _penalties(rules: RuleSet) -> Iterator[Fact]:
         yield Fact("The book takes no points off for mishaps")
 
 
-def _filled_in(rules: RuleSet) -> Iterator[Fact]:
-    """Yield once each note on a value of the card that the book does not plainly give."""
-    values = [value for value in _printed_values(rules) if not value.house]
-    notes = [value.caveat for value in values if value.caveat]
-    for note in dict.fromkeys(notes):
-        yield Fact(note, is_small=True)
-
-
-def _printed_values(rules: RuleSet) -> Iterator[SourcedValue]:
-    yield from (*_packs(rules), *rules.dealt, *rules.drawn, *rules.cards)
-    yield from (rules.melded_cards, rules.held_cards, *rules.bands)
-    yield from (rules.least_cards, rules.least_naturals, rules.most_wilds)
-    yield from (rules.most_wilds_on_canasta, rules.canasta_cards, rules.wild_melds)
-    yield from rules.rank_limits
-    yield from filter(None, (rules.reserve, rules.naturals_to_wilds))
-    yield from (number_ for number_, _label in _printed_numbers(rules))
-    yield from (*rules.items, *rules.going_out, *rules.penalties)
-    yield from _targets(rules)
-    yield from filter(None, (rules.end,))
-    if rules.end:
-        yield rules.tie
-    for rule in (*rules.opening_rules, *rules.play_rules):
-        if rule_label(rule).on_card(rule.holds):
-            yield rule
+def _filled_in(printed: Iterable[Section]) -> Iterator[Fact]:
+    """Yield once each note on values that the book does not plainly give, and for which it is."""
+    labels: dict[str, list[str]] = {}
+    for section in printed:
+        for fact in section.facts:
+            if fact.note:
+                labels.setdefault(fact.note, []).append(fact.label)
+    for note, own in labels.items():
+        yield Fact(f"{'; '.join(own)}: {note}", is_small=True)

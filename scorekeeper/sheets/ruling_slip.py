@@ -1,5 +1,7 @@
-"""The slip of a ruling that was put on the score, in type large enough to pass around."""
+"""The slip of a ruling that was put on the score: half a page to read aloud, sign and keep."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 
 from scorekeeper.errors import Malformed
@@ -9,121 +11,173 @@ from scorekeeper.referee.rulings import Ruling, adjudicate
 from scorekeeper.rules.effects import effects
 from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
+from scorekeeper.sheets.page_flow import LEADING, SIZE, Flow, RunningHead
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit_row
 from scorekeeper.sheets.text import book_of, cite, day
-from scorekeeper.sheets.typesetting import lines_of, wrapped
+from scorekeeper.sheets.typesetting import lines_of
 from scorekeeper.table.game import Game, TablePenalty
-from scorekeeper.text import number
+from scorekeeper.text import signed
 
-MARGIN, FOOT = 48.0, 76.0
-TITLE, VERDICT, STEP, TEXT = 24.0, 19.0, 14.0, 11.0
-
-
-def ruling_slip(game: Game, penalty: TablePenalty, paper: str = DEFAULT_PAPER) -> bytes:
-    """Return a ruling or penalty of a game as a PDF, with the paragraphs it is based on."""
-    return draw_ruling_slip(game, penalty, paper).pdf()
+TITLE, VERDICT = 17.0, 15.0
+SIGNATURES = 44.0
+_WORD = re.compile(r"[a-z]{4,}|\d+")
+_STEM = 4  # letters by which two words are taken for one: draws and drawing, meld and melding
 
 
-def draw_ruling_slip(game: Game, penalty: TablePenalty, paper: str = DEFAULT_PAPER) -> Sheet:
-    """Return the slip on paper."""
-    slip = _Slip(game, penalty, paper)
+def ruling_slip(
+    game: Game, penalty: TablePenalty, paper: str = DEFAULT_PAPER, *, large: bool = False
+) -> bytes:
+    """Return a ruling or penalty of a game as a PDF, with the sentence it is based on."""
+    return draw_ruling_slip(game, penalty, paper, large=large).pdf()
+
+
+def draw_ruling_slip(
+    game: Game, penalty: TablePenalty, paper: str = DEFAULT_PAPER, *, large: bool = False
+) -> Sheet:
+    """Return the slip on paper: on half a page where it fits."""
+    sheet = Sheet(
+        f"Ruling, {game.name}, hand {penalty.hand}",
+        paper,
+        large=large,
+        subject=penalty.why or "Penalty",
+        made=penalty.at,
+    )
+    about = f"{game.name}, hand {penalty.hand}"
+    flow = Flow(sheet, RunningHead(about, day(penalty.at), f"Scorekeeper · {game.rules.book}"))
+    slip = _RulingSlip(flow, game, penalty)
     slip.heading()
     slip.verdict()
     for text in slip.steps():
-        slip.paragraph(text, STEP, 20.0, 6.0)
-    slip.paragraphs()
+        flow.item(text)
+    slip.sentences()
     slip.signatures()
-    return slip.sheet
+    if len(sheet.pages) == 1 and flow.y < sheet.height / 2:
+        sheet.rule(
+            (flow.x, sheet.height / 2), (flow.x + flow.width, sheet.height / 2), HAIR, (2, 4)
+        )
+        return sheet
+    return flow.finish()
 
 
-class _Slip:
-    """Writes one ruling down the page; `y` is where the next text goes."""
+class _RulingSlip:
+    """Writes one ruling down the page."""
 
-    def __init__(self, game: Game, penalty: TablePenalty, paper: str) -> None:
-        self.game, self.penalty = game, penalty
+    def __init__(self, flow: Flow, game: Game, penalty: TablePenalty) -> None:
+        self.flow, self.game, self.penalty = flow, game, penalty
         self.ruling = _ruling(game, penalty)
-        self.sheet = Sheet(f"Ruling, {game.name}, hand {penalty.hand}", paper)
-        self.width = self.sheet.width - 2 * MARGIN
-        self.sheet.new_page()
-        self.y = MARGIN
-
-    def paragraph(
-        self, text: str, size: float, leading: float, after: float, *, bold: bool = False
-    ) -> None:
-        for line in wrapped(text, self.width, size, bold):
-            if self.y + leading > self.sheet.height - MARGIN - FOOT:
-                self.sheet.new_page()
-                self.y = MARGIN
-            self.sheet.write(line, Box(MARGIN, self.y, self.width, leading), size, bold=bold)
-            self.y += leading
-        self.y += after
 
     def heading(self) -> None:
-        game, penalty = self.game, self.penalty
-        suits = suit_row(self.sheet, MARGIN, self.y + 3, 14)
-        line = Box(MARGIN + suits + 12, self.y, self.width - suits - 12, 20)
-        self.sheet.write(f"{game.name}, hand {penalty.hand}, {day(penalty.at)}", line, 12)
-        self.y += 28
-        self.sheet.across(MARGIN, self.y, self.width, THICK)
-        self.y += 12
-        self.paragraph(penalty.why or "Penalty", TITLE, 31, 4, bold=True)
+        flow, game, penalty = self.flow, self.game, self.penalty
+        suits = suit_row(flow.sheet, flow.x, flow.y + 1, 12)
+        line = Box(flow.x + suits + 12, flow.y, flow.width - suits - 12, LEADING)
+        about = f"{game.name}, hand {penalty.hand}, {day(penalty.at)}"
+        flow.sheet.write(about, line, SIZE)
+        flow.y += LEADING + 4
+        flow.sheet.across(flow.x, flow.y, flow.width, THICK)
+        flow.y += 6
+        flow.paragraph(penalty.why or "Penalty", size=TITLE, bold=True)
         against = game.sides[penalty.side].name
         player = game.players[penalty.player] if penalty.player is not None else ""
-        who = f"{against} ({player})" if player and player != against else against
-        self.paragraph(f"Against: {who}", STEP, 20, 10)
+        flow.paragraph(f"Against {against} ({player})" if player else f"Against {against}")
+        flow.y += 5
 
     def verdict(self) -> None:
-        """Write what is read aloud in a frame: the verdict and what it costs."""
-        lines = lines_of(self._read_aloud(), self.width - 40, VERDICT, True)
-        box = Box(MARGIN, self.y, self.width, len(lines) * 26 + 24)
-        self.sheet.frame(box, THICK)
-        self.sheet.frame(box.inset(3), HAIR)
-        for index, line in enumerate(lines):
-            cell = Box(MARGIN + 20, self.y + 12 + index * 26, self.width - 40, 26)
-            self.sheet.write(line, cell, VERDICT, bold=True)
-        self.y = box.bottom + 14
+        """Write what is read aloud in a frame: the verdict and what it costs, each once."""
+        flow = self.flow
+        lines = lines_of(self._read_aloud(), flow.width - 24, VERDICT, True)
+        leading = VERDICT * 1.3
+        height = len(lines) * leading + 14
+        flow.need(height)
+        flow.sheet.frame(Box(flow.x, flow.y, flow.width, height), THICK)
+        cell = Box(flow.x + 12, flow.y + 7, flow.width - 24, leading)
+        flow.sheet.write_lines(lines, cell, VERDICT, leading, bold=True)
+        flow.y += height + 8
 
     def _read_aloud(self) -> Iterator[str]:
-        if self.penalty.cancelled:
+        """Yield the verdict, and the points where the verdict does not say them."""
+        penalty = self.penalty
+        if penalty.cancelled:
             yield "Taken back. It was:"
-        if self.ruling:
-            yield self.ruling.verdict
-        yield f"Points: {number(self.penalty.points)}"
-        if self.penalty.minimum:
-            yield f"Needs {self.penalty.minimum} more to open"
+        verdict = self.ruling.verdict if self.ruling else ""
+        if verdict:
+            yield verdict
+        if penalty.points and str(abs(penalty.points)) not in verdict:
+            yield f"{signed(penalty.points)} points"
+        if penalty.minimum and str(penalty.minimum) not in verdict:
+            yield f"Needs {penalty.minimum} more to open"
+        if not (verdict or penalty.points or penalty.minimum):
+            yield "No points"
 
     def steps(self) -> Iterator[str]:
+        """Yield what is to be done, without what the verdict has said."""
         ruling = self.ruling
+        said = {_plain(ruling.verdict)} if ruling else set()
         if ruling:
-            yield from (f"{count}. {step}" for count, step in enumerate(ruling.do, 1))
-            yield from (text for text in (ruling.chooses.label, ruling.why) if text)
+            notes = (ruling.chooses.label, ruling.why)
+            for text in (*ruling.do, *notes):
+                if text and _plain(text) not in said:
+                    said.add(_plain(text))
+                    yield text
         known = effects()
         yield from (known[effect].label for effect in self.penalty.effects if effect in known)
         if ruling:
-            yield from (f"House rule: {text}" for text in ruling.house)
             yield from (f"In part: {ruling.missing}",) if ruling.missing else ()
             yield from (f"Our reading: {ruling.reading}",) if ruling.reading else ()
             yield from (text for text in (ruling.note, ruling.silent, *ruling.assumptions) if text)
 
-    def paragraphs(self) -> None:
-        """Write the paragraphs the ruling is based on, in small type."""
+    def sentences(self) -> None:
+        """Write of each paragraph the sentence that rules."""
+        ruled = (self.ruling.verdict, *self.ruling.do) if self.ruling else ()
+        about = " ".join((self.penalty.why, *ruled))
         for anchor in self.penalty.cites:
             found = all_paragraphs().get(anchor)
             name = cite(self.game.rules, anchor)
-            title = f"{name}: {found.title}" if found else name
-            self.y += 4
-            self.paragraph(title, TEXT + 1, 17, 2, bold=True)
-            for text in found.text.splitlines() if found else ():
-                if text:
-                    self.paragraph(text, TEXT, 15.5, 3)
+            self.flow.y += 4
+            self.flow.paragraph(f"{name}: {found.title}" if found else name, bold=True)
+            if found:
+                self.flow.paragraph(ruling_sentence(found.text, about))
 
     def signatures(self) -> None:
-        y, half = self.sheet.height - MARGIN - 26, (self.width - 20) / 2
-        for index, label in enumerate(("For the side", "For the table")):
-            x = MARGIN + index * (half + 20)
-            self.sheet.across(x, y, half, THIN)
-            self.sheet.write(label, Box(x, y + 3, half, 14), 10)
+        """Rule a line for each side to sign on, with its name."""
+        flow, sides = self.flow, [side.name for side in self.game.sides]
+        flow.need(SIGNATURES)
+        half = flow.sheet.height / 2 - SIGNATURES - 8
+        if len(flow.sheet.pages) == 1:
+            flow.y = max(flow.y, half)
+        width = flow.width / len(sides)
+        for index, name in enumerate(sides):
+            x = flow.x + index * width
+            y = flow.y + SIGNATURES - LEADING - 6
+            flow.sheet.across(x, y, width - 14, THIN)
+            flow.sheet.write(f"For {name}", Box(x, y + 2, width - 14, LEADING), SIZE)
+        flow.y += SIGNATURES
+
+
+def ruling_sentence(text: str, about: str) -> str:
+    """Return the sentence of a paragraph that speaks most of something, "" where none does.
+
+    A word that few of the sentences have tells more than one that many have.
+
+    >>> ruling_sentence("Melding out of turn: 100. Drawing out of turn: 100.", "Melded out of turn")
+    'Melding out of turn: 100.'
+    """
+    wanted = _stems(about)
+    sentences = [part.strip() for part in re.split(r"(?<=\.)\s+|\n+", text) if part.strip()]
+    found = [wanted & _stems(sentence) for sentence in sentences]
+    often = Counter(stem for stems in found for stem in stems)
+    weights = [sum(1 / often[stem] for stem in stems) for stems in found]
+    best = max(weights, default=0.0)
+    return sentences[weights.index(best)] if best else ""
+
+
+def _stems(text: str) -> set[str]:
+    return {word[:_STEM] for word in _WORD.findall(text.lower())}
+
+
+def _plain(text: str) -> str:
+    """Return a text as far as it matters for saying it once."""
+    return re.sub(r"\W+", " ", text.lower()).strip()
 
 
 def _ruling(game: Game, penalty: TablePenalty) -> Ruling | None:

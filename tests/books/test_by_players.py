@@ -111,8 +111,8 @@ def test_pages_and_paper_give_each_of_them() -> None:
     assert told["Cards in the pack, three to four players"] == "270, 10 of them jokers"
     assert told["The game is won at, three players"] == "7,500"
     card = {fact.label: fact.worth for section in sections(RULES) for fact in section.facts}
-    assert card["Packs and jokers, five or six players"] == "6 + 12"
-    assert card["Game at, two, four or five players"] == "5,000"
+    assert card["Played with, five or six players"] == "6 packs, 12 jokers"
+    assert card["The game is won at, two, four or five players"] == "5,000"
     assert "game at 10,000" in flat(blank_sheet(RULES, 6))
     assert "game at 5,000" in flat(blank_sheet(RULES, 2))
 

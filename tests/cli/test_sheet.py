@@ -65,3 +65,38 @@ def test_an_option_that_does_not_apply_is_refused(
 def test_a_sheet_goes_to_a_pipe_and_paper_may_be_written_in_capitals(runner: CliRunner) -> None:
     printed = runner.invoke(main, ["sheet", "--card", "--paper", "A4", "-o", "-"])
     assert printed.exit_code == 0 and printed.stdout_bytes.startswith(b"%PDF-")
+
+
+def test_games_make_a_summary_and_a_game_its_own_sheets(
+    runner: CliRunner, app: Flask, tmp_path: Path
+) -> None:
+    (first, _), (second, _) = make_table(app), make_table(app)
+    path = tmp_path / "x.pdf"
+    result = runner.invoke(main, ["sheet", first, second, "--large", "-o", str(path)])
+    assert result.exit_code == 0 and "Canasta, 2 games" in flat(path.read_bytes())
+    result = runner.invoke(main, ["sheet", first, "--summary", "-o", str(path)])
+    assert result.exit_code == 0 and "Page 1 of 1" in flat(path.read_bytes())
+    result = runner.invoke(main, ["sheet", first, "--winner", "-o", str(path)])
+    assert result.exit_code == 2 and "Nobody has won" in result.stderr
+
+
+def test_a_pad_has_the_names_that_were_given(runner: CliRunner, tmp_path: Path) -> None:
+    path = tmp_path / "x.pdf"
+    words = ["sheet", "--pads", "--name", "North", "--name", "South", "-o", str(path)]
+    assert runner.invoke(main, words).exit_code == 0
+    assert "North" in flat(path.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--summary"], "name its id"),
+        (["a", "b", "--summary"], "name its id"),
+        (["--tally", "--name", "North"], "--name is for blank sheets and pads"),
+    ],
+)
+def test_a_sheet_of_a_game_needs_one_and_names_need_lines(
+    runner: CliRunner, tmp_path: Path, words: list[str], said: str
+) -> None:
+    refused = runner.invoke(main, ["sheet", *words, "-o", str(tmp_path / "x.pdf")])
+    assert refused.exit_code == 2 and said in refused.stderr

@@ -27,9 +27,17 @@ def test_every_fact_has_its_source() -> None:
     assert hudson["To open"]["1,500 to 2,995"] == Fact("1,500 to 2,995", "90", "¶15")
     assert hudson["The deal"]["Cards dealt, four to six players"].worth == "11"
     assert card("luudoo")["The deal"]["Cards drawn, three or four players"].worth == "1"
-    assert card("miller")["Bonuses"]["Hands with three or more aces"] == Fact(
-        "Hands with three or more aces", "−1,500 each", "†"
-    )
+    aces = card("miller")["Bonuses"]["Hands with three or more aces"]
+    assert (aces.worth, aces.cite, aces.mark) == ("−1,500 each", "†", "†")
+    assert "missing" in aces.note
+
+
+def test_a_section_names_each_paragraph_once_in_the_order_of_the_book() -> None:
+    deal = next(s for s in sections(load("hudson")) if s.title == "The deal")
+    assert deal.source == "See ¶3, ¶5, ¶9, ¶59"
+    assert "A natural canasta has no wild cards" in card("hudson")["Melds"]
+    [ours] = [s for s in sections(presets()["uruguay"].rules) if s.title == "Our house rules"]
+    assert ours.source == "" and not ours.has_paragraphs
 
 
 def test_cards_that_count_more_in_hand_say_so() -> None:
@@ -60,7 +68,7 @@ def test_a_book_without_penalties_says_so() -> None:
 def test_small_print_names_each_source_once(book: str) -> None:
     notes = [s for s in sections(load(book)) if s.is_small]
     for section in notes:
-        assert section.title == "† Filled in or read by us"
+        assert section.title == "† Filled in by us"
         labels = [fact.label for fact in section.facts]
         assert len(labels) == len(set(labels))
     assert not Section("Cards", (Fact("Jokers"),)).is_small

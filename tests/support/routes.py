@@ -39,7 +39,7 @@ PUBLIC = {
     *("house_sharing.keep", "sheets.house_card"),
     *("pairs.show", "pairs.show_json"),
     *("books.index", "books.book", "books.paragraph", "books.topic", "books.values"),
-    *("books.compare", "sheets.index", "sheets.blank"),
+    *("books.compare", "sheets.index", "sheets.blank", "sheets.season"),
 }
 NAMES = ("Zenobia", "Quirin")
 WHY = "Peeked at Wilhelmine’s cards"

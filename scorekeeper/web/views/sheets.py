@@ -3,16 +3,19 @@
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
+from scorekeeper.moments import local_text
 from scorekeeper.rules.library import all_player_counts, all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import is_for
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
+from scorekeeper.table.game import Game
 from scorekeeper.table.titles import file_name
 from scorekeeper.web import table_access
 from scorekeeper.web.house_sets import find_set
 from scorekeeper.web.urls import share_url
 
 bp = Blueprint("sheets", __name__)
+DAY = len("2026-01-31")
 
 
 class SheetKind(msgspec.Struct, frozen=True):
@@ -32,6 +35,8 @@ KINDS = (
         "to keep the score with a pencil, with the values of the book.",
     ),
     SheetKind("tally", "Tally slips", "to count one hand, several on a page."),
+    SheetKind("pad", "Simple pad", "a row for each hand: what a side scored, and its total."),
+    SheetKind("pads", "Two pads on a page", "the same twice, to be cut apart.", 141, 100),
     SheetKind(
         "card",
         "Rule card",
@@ -40,6 +45,25 @@ KINDS = (
         height=100,
     ),
 )
+
+
+GAME_KINDS = (
+    ("score", "Score sheet"),
+    ("summary", "The game on one page"),
+    ("winner", "Winner's card"),
+    ("ruled", "Score sheet to go on by hand"),
+    ("blank", "Blank sheet"),
+    ("pad", "Simple pad"),
+    ("pads", "Two pads on a page"),
+    ("tally", "Tally slips"),
+    ("card", "Rule card"),
+)
+FILE_NAMES = {"ruled": "score", "blank": "blank-sheet", "card": "rule-card"}
+
+
+def is_large() -> bool:
+    """Return whether large print was chosen."""
+    return request.args.get("type") == "large"
 
 
 def paper() -> str:
@@ -66,19 +90,21 @@ def index() -> str:
 @bp.get("/sheets/print")
 def blank() -> Response:
     """Return a blank sheet: of a kind, for a book, a number of players and a size of paper."""
-    from scorekeeper.sheets.blank_sheet import blank_sheet  # noqa: PLC0415 (ReportLab loads slowly)
-    from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
-    from scorekeeper.sheets.tally_slips import tally_slips  # noqa: PLC0415
+    from scorekeeper.sheets.kinds import book_pdf  # noqa: PLC0415 (ReportLab loads slowly)
 
     kind = request.args.get("kind", "blank")
     rules = all_rule_sets().get(request.args.get("rules", ""))
     if rules is None or kind not in {known.id for known in KINDS}:
         abort(400, "Choose a rule book and a kind of sheet.")
-    if kind == "card":
-        return _pdf(rule_card(rules, paper()), f"rule-card-{rules.id}")
-    make = blank_sheet if kind == "blank" else tally_slips
-    players = _players(rules)
-    return _pdf(make(rules, players, paper()), f"{kind}-{rules.id}-{players}")
+    players = rules.usual_players if kind == "card" else _players(rules)
+    body = book_pdf(kind, rules, players, paper(), large=is_large())
+    words = (
+        "canasta",
+        FILE_NAMES.get(kind, kind),
+        rules.id,
+        "" if kind == "card" else str(players),
+    )
+    return _pdf(body, "-".join(filter(None, words)))
 
 
 def _players(rules: RuleSet) -> int:
@@ -93,7 +119,54 @@ def game(table_id: str) -> Response:
     from scorekeeper.sheets.score_sheet import score_sheet  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
-    return _pdf(score_sheet(table.game, paper()), file_name(table.game, "score"))
+    body = score_sheet(table.game, paper(), large=is_large())
+    return _pdf(body, file_name(table.game, "score"))
+
+
+@bp.get("/t/<table_id>/print")
+def choose(table_id: str) -> str:
+    """Show every sheet that a game can be printed on."""
+    table = table_access.open_table(table_id)
+    return render_template(
+        "sheets/table.html",
+        table=table,
+        game=table.game,
+        kind_choices=_kinds_of(table.game),
+    )
+
+
+def _kinds_of(game: Game) -> list[tuple[str, str]]:
+    """Return the sheets a game can be printed on: the winner's card needs a winner."""
+    has_winner = game.outcome is not None and game.outcome.winner is not None
+    left_out = {"ruled" if game.outcome else "", "" if has_winner else "winner"}
+    return [(kind, name) for kind, name in GAME_KINDS if kind not in left_out]
+
+
+@bp.get("/t/<table_id>/print.pdf")
+def printed(table_id: str) -> Response:
+    """Return the sheet that was chosen for a game."""
+    from scorekeeper.sheets.kinds import game_pdf  # noqa: PLC0415
+
+    table = table_access.open_table(table_id)
+    kind = request.args.get("kind", "score")
+    if kind not in dict(_kinds_of(table.game)):
+        abort(400, "Choose a kind of sheet.")
+    body = game_pdf(kind, table.game, paper(), large=is_large())
+    return _pdf(body, file_name(table.game, FILE_NAMES.get(kind, kind)))
+
+
+@bp.get("/sheets/games.pdf")
+def season() -> Response:
+    """Return the games of this phone in one summary: all, or those of the last evening."""
+    from scorekeeper.sheets.season_summary import season_summary  # noqa: PLC0415
+
+    games = [table.game for table in table_access.own_tables()]
+    if request.args.get("games") == "evening":
+        evenings = [local_text(game.started)[:DAY] for game in games]
+        last = max(evenings, default="")
+        games = [one for one, evening in zip(games, evenings, strict=True) if evening == last]
+    name = "canasta-evening" if request.args.get("games") == "evening" else "canasta-games"
+    return _pdf(season_summary(games, paper(), large=is_large()), name)
 
 
 @bp.get("/t/<table_id>/qr.pdf")
@@ -112,7 +185,10 @@ def table_card(table_id: str) -> Response:
     from scorekeeper.sheets.rule_card import rule_card  # noqa: PLC0415
 
     game = table_access.open_table(table_id).game
-    return _pdf(rule_card(game.rules, paper(), game.precedents), file_name(game, "rule-card"))
+    return _pdf(
+        rule_card(game.rules, paper(), game.precedents, large=is_large()),
+        file_name(game, "rule-card"),
+    )
 
 
 @bp.get("/house/<set_id>.pdf")

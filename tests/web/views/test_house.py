@@ -140,7 +140,8 @@ def test_each_preset_has_its_page_with_its_source(client: FlaskClient, preset: s
 def test_our_rules_are_printed_with_what_is_ours(client: FlaskClient, paper: str) -> None:
     answer = client.get(f"/house/{make_rules(client)}.pdf?paper={paper}")
     assert answer.content_type == "application/pdf"
-    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages)
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(answer.data)).pages]
+    text = " ".join("\n".join(pages).split())
     assert "Thursday club" in text and "10,000" in text and "2,000" in text
 
 

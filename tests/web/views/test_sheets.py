@@ -34,8 +34,8 @@ def test_the_sheets_page_makes_each_sheet_for_each_book(app: Flask) -> None:
     client = app.test_client()
     page = client.get("/sheets").text
     assert "Blank score sheet" in page
-    assert page.count('src="/static/pictures/') == 3
-    for kind in ("blank", "tally", "card"):
+    assert page.count('src="/static/pictures/') == 5
+    for kind in ("blank", "tally", "card", "pad", "pads"):
         for rules in ("hudson", "miller"):
             answer = client.get(f"/sheets/print?kind={kind}&rules={rules}&players=4&paper=a4")
             assert answer.data.startswith(b"%PDF"), (kind, rules)
@@ -67,3 +67,34 @@ def test_a_sheet_that_is_not_made_says_why(app: Flask, query: str, said: str) ->
     answer = app.test_client().get(f"/sheets/print?{query}")
     assert answer.status_code == 400
     assert said in answer.text
+
+
+def test_a_game_prints_on_every_kind_of_sheet(app: Flask) -> None:
+    client, table_id = scorer(app)
+    play_hands(app, table_id)
+    page = client.get(f"/t/{table_id}/print").text
+    kinds = re.findall(r'name="kind" value="([a-z]+)"', page)
+    assert kinds == ["score", "summary", "ruled", "blank", "pad", "pads", "tally", "card"]
+    for kind in kinds:
+        answer = client.get(f"/t/{table_id}/print.pdf?kind={kind}&paper=letter&type=large")
+        assert answer.data.startswith(b"%PDF"), kind
+    assert client.get(f"/t/{table_id}/print.pdf?kind=poster").status_code == 400
+    assert client.get(f"/t/{table_id}/print.pdf?kind=winner").status_code == 400
+
+
+def test_an_ended_game_offers_the_card_of_the_winner(app: Flask) -> None:
+    client, table_id = scorer(app)
+    play_hands(app, table_id)
+    add_entry(app, table_id, "ended", {})
+    assert 'value="winner"' in client.get(f"/t/{table_id}/print").text
+    answer = client.get(f"/t/{table_id}/print.pdf?kind=winner")
+    assert answer.data.startswith(b"%PDF")
+    assert "winner-" in answer.headers["Content-Disposition"]
+
+
+@pytest.mark.parametrize("games", ["", "?games=evening&type=large"])
+def test_the_games_of_a_phone_print_as_one_summary(app: Flask, games: str) -> None:
+    client, table_id = scorer(app)
+    play_hands(app, table_id)
+    assert "/sheets/games.pdf" in client.get("/sheets").text
+    assert client.get(f"/sheets/games.pdf{games}").data.startswith(b"%PDF")

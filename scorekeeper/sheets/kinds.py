@@ -1,0 +1,55 @@
+"""Every kind of sheet by its name, as pages and commands ask for it."""
+
+from collections.abc import Sequence
+
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.sheets.blank_sheet import blank_sheet
+from scorekeeper.sheets.game_summary import game_summary
+from scorekeeper.sheets.pad import pad
+from scorekeeper.sheets.rule_card import rule_card
+from scorekeeper.sheets.score_sheet import score_sheet
+from scorekeeper.sheets.tally_slips import tally_slips
+from scorekeeper.sheets.winner_card import winner_card
+from scorekeeper.table.game import Game
+
+RULED_PAGES = 1  # what a sheet to go on by hand has more
+
+
+def book_pdf(  # noqa: PLR0913 (what a sheet is for, by name)
+    kind: str,
+    rules: RuleSet,
+    players: int,
+    paper: str,
+    *,
+    names: Sequence[str] = (),
+    large: bool = False,
+) -> bytes:
+    """Return a sheet of a book: `blank`, `pad`, `pads`, `tally` or `card`."""
+    match kind:
+        case "card":
+            return rule_card(rules, paper, large=large)
+        case "tally":
+            return tally_slips(rules, players, paper, large=large)
+        case "pad" | "pads":
+            return pad(rules, players, paper, names=names, two=kind == "pads", large=large)
+        case _:
+            return blank_sheet(rules, players, paper, names=names, large=large)
+
+
+def game_pdf(kind: str, game: Game, paper: str, *, large: bool = False) -> bytes:
+    """Return a sheet of a game: what was played, or what this table goes on with."""
+    match kind:
+        case "score":
+            return score_sheet(game, paper, large=large)
+        case "ruled":
+            return score_sheet(game, paper, large=large, ruled_pages=RULED_PAGES)
+        case "summary":
+            return game_summary(game, paper, large=large)
+        case "winner":
+            return winner_card(game, paper, large=large)
+        case "card":
+            return rule_card(game.rules, paper, game.precedents, large=large)
+        case _:
+            names = [side.name for side in game.sides]
+            players = len(game.players)
+            return book_pdf(kind, game.rules, players, paper, names=names, large=large)
