@@ -174,7 +174,7 @@ def button_label(ruling: Ruling) -> str:
         return "Deal again:"
     if ruling.minimum:
         return f"Needs {ruling.minimum} more:"
-    return "Note it for"
+    return "Write it down for"
 
 
 def is_applicable(irregularity: Irregularity, ruling: Ruling) -> bool:

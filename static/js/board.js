@@ -66,6 +66,7 @@
   }
 
   function showLost() {
+    if (document.querySelector("[data-kept]")) return; // the page is a stored copy, and says so
     lostSince ??= new Date();
     const clock = lostSince.toLocaleTimeString([], { hour: "numeric", minute: "2-digit" });
     const minutes = Math.floor((Date.now() - lostSince) / 60000);

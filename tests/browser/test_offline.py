@@ -43,6 +43,20 @@ def test_the_board_opens_without_the_server_and_says_how_old_it_is(
         expect(phone.locator(MARK)).to_contain_text("anything scored since is missing")
 
 
+def test_a_stored_board_says_once_that_the_server_is_away(
+    server: Running, phone: Page, table: Table
+) -> None:
+    open_board(server, phone, table)
+    look_again = "document.dispatchEvent(new Event('visibilitychange'))"
+    with away(server):
+        phone.reload()
+        expect(phone.locator(MARK)).to_contain_text("does not answer")
+        for _ in range(2):  # after the second the first has been told
+            with phone.expect_event("requestfailed", lambda one: "/live" in one.url):
+                phone.evaluate(look_again)
+        expect(phone.locator(".live")).to_be_empty()
+
+
 def test_a_board_from_this_phone_gives_way_to_the_current_one(
     server: Running, app: Flask, phone: Page, table: Table
 ) -> None:

@@ -150,7 +150,7 @@ class TestScoreChanges:
         (TAKES_POINTS, "Take 50 off", "Because: 50 off We when this hand is scored."),
         (REDEALS, "Deal again:", "Because: the hand is dealt again by the same dealer."),
         (RAISES, "Needs 10 more:", "Because: We needs 10 more to open in this hand."),
-        (ONLY_NOTED, "Note it for", "Because: noted for We."),
+        (ONLY_NOTED, "Write it down for", "Because: noted for We."),
     ],
 )
 def test_button_and_confirmation_say_what_happens(

@@ -59,7 +59,6 @@ def phone(browser: Browser, cookies: Any = (), **options: Any) -> Iterator[Page]
     shape: dict[str, Any] = {
         "viewport": SIZE,
         "device_scale_factor": 2,
-        "locale": "en-GB",
     } | options
     context = browser.new_context(has_touch=True, service_workers="block", locale="en-GB", **shape)
     context.add_cookies(list(cookies))

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.support.markup import flowed, hidden_fields
-from tests.support.phones import scorer, start_game, started_game
+from tests.support.phones import scorer, send, start_game, started_game
 from tests.support.tables import add_entry, entries_of
 
 NOW = datetime(2026, 1, 31, 22, 50, tzinfo=UTC)
@@ -21,6 +21,15 @@ def test_a_game_begins_for_four_hands(app: Flask) -> None:
     game = started_game(app, answer)
     assert (game.deals, game.target) == (4, 0)
     assert "Hand 1 of 4" in flowed(client.get(answer.location).text)
+
+
+@pytest.mark.parametrize(("lasts", "is_open"), [("target", ""), ("hands", " open")])
+def test_how_long_is_unfolded_only_where_it_was_chosen(
+    app: Flask, lasts: str, is_open: str
+) -> None:
+    sent = {"do": "show", "players": "2", "rules": "hudson", "lasts": lasts}
+    page = flowed(send(app.test_client(), "/new", **sent).text)
+    assert f'<details class="more"{is_open}> <summary>How long' in page
 
 
 def test_a_game_begins_until_a_time_after_midnight(app: Flask) -> None:

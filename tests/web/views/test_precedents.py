@@ -101,7 +101,7 @@ def test_a_decision_without_points_is_noted(table: Table) -> None:
     decide(table)
     seq = table.game.precedents[0].seq
     text = table.page(f"/t/{table.id}/precedents")
-    assert "Note it for" in text
+    assert "Write it down for" in text
     table.post(f"/precedents/{seq}/apply", hidden_fields(text) | {"side": "0"})
     assert table.game.in_play[0].points == 0
 
