@@ -307,7 +307,7 @@ def slip(
     ruling = table_ruling.ruling
     lines += [f"In part: {ruling.missing}"] if ruling.missing else []
     lines += [f"Our reading: {ruling.reading}"] if ruling.reading else []
-    lines += [f"{rules.name} itself says: {ruling.in_book}"] if ruling.in_book else []
+    lines += [f"The book itself says: {ruling.in_book}"] if ruling.in_book else []
     house = [f"House rule: {' '.join(ruling.house)}"] if ruling.house else []
     sources = ", ".join(map(cite_label, ruling.cites))
     said = sources or ("" if house else f"{rules.name}: this book does not say.")

@@ -46,7 +46,7 @@ def house_changes(rules: RuleSet) -> tuple[HouseChange, ...]:
 def _change(rules: RuleSet, book: RuleSet, pair: Pair) -> HouseChange:
     value_id = next(value.id for value in (pair.second, pair.first) if value)
     item = rules.items_by_id.get(value_id) or book.items_by_id.get(value_id)
-    note = f"{pair.label}: {value_text(pair.second)} ({rules.name}: {value_text(pair.first)})."
+    note = f"{pair.label}: {value_text(pair.second)} ({book.name}: {value_text(pair.first)})."
     return HouseChange((value_name(value_id), *_kind_names(item)), value_text(pair.second), note)
 
 

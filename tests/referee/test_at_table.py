@@ -35,6 +35,7 @@ from scorekeeper.rules.effects import effects
 from scorekeeper.rules.library import load
 from scorekeeper.table.entries import DealerChanged, HandRedealt, RulingApplied, encode
 from scorekeeper.table.game import Game
+from tests.support.rule_sets import with_sheet
 from tests.support.rulings import DREW, make_case, with_cases
 from tests.support.small_ledger import Ledger
 
@@ -352,3 +353,11 @@ class TestSlip:
         ruling = rule_at_table(LUUDOO, SAW_CARD, {})
         text = slip(LUUDOO, SAW_CARD, {}, ruling, ())
         assert text.endswith("\n\nLuudoo: this book does not say.")
+
+
+def test_a_slip_tells_the_house_rule_and_what_the_book_itself_says() -> None:
+    rules = with_sheet('[[item]]\nid = "mixed"\neach = 250\nhouse = "Since 1998"')
+    entry = irregularities()["worth-mixed-canasta"]
+    text = slip(rules, entry, {}, rule_at_table(rules, entry, {}), ())
+    assert text.splitlines()[-1] == "House rule: Mixed canastas: 250 each (Hudson: 300 each)."
+    assert "The book itself says: 300 for each mixed canasta" in text

@@ -51,3 +51,9 @@ def test_a_value_is_told_as_it_is_played() -> None:
     assert played(load("hudson"), "wild-melds") == "no"
     assert played(presets()["uruguay"].rules, "wild-melds") == "yes"
     assert played(load("hudson"), "talon-first") == "–"
+
+
+def test_the_books_own_value_is_told_under_its_name_also_in_a_copy_that_has_another() -> None:
+    rules = with_sheet('[target]\nis = 10000\nhouse = "Longer evenings"')
+    copy = msgspec.structs.replace(rules, name="House rules of this game")
+    assert house_changes(copy)[0].note == "The game is won at: 10,000 (Hudson: 5,000)."
