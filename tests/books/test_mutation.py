@@ -99,7 +99,11 @@ NEVER_MELDED = {  # threes
 }
 
 
-@pytest.mark.parametrize("book", BOOKS)
+# The hands of these touch every item, not every step of a list: the table holds those.
+BY_TABLE = ("samba", "bolivia", "brazilian", "modern", "burraco")
+
+
+@pytest.mark.parametrize("book", BOOKS.keys() - set(BY_TABLE))
 def test_every_number_of_points_changes_a_worked_hand(book: str) -> None:
     names = [name for name, example in WORKED_HANDS.items() if example["hand"]["rules"] == book]
     unnoticed = []

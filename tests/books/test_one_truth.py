@@ -175,7 +175,17 @@ def changed(book: str, place: Place) -> RuleSet | None:
         return None
 
 
-NOT_ON_PAGES = {"match", "least", "sits_out", "sign", "silent_from", "any"}  # told in words
+NOT_ON_PAGES = {
+    "runs",
+    "shape",
+    "wins",
+    "match",
+    "least",
+    "sits_out",
+    "sign",
+    "silent_from",
+    "any",
+}  # told in words
 NOT_ON_CARD = {"count", "sides", "most_cards", "one_meld_per_rank", "at_least", *NOT_ON_PAGES}
 
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from scorekeeper.rules.game_values import Band, GoingOut
+from scorekeeper.rules.options import Runs
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Item, Pack, Sign
+from scorekeeper.rules.values import Item, Match, Pack, Sign
 
 PLUS, MINUS = (1,), (-1,)
 IF_MELDED = (-1, 1)
@@ -239,13 +240,16 @@ def _packs(rules: RuleSet) -> Any:
 
 
 def _to_go_out(needed: GoingOut) -> Any:
+    if needed.marks:
+        return needed.canastas, dict(needed.kinds), dict(needed.marks)
     return (needed.canastas, dict(needed.kinds)) if needed.kinds else needed.canastas
 
 
 def _of_some_games(rules: RuleSet) -> dict[str, Any]:
     """Return what the five books do without."""
-    ratio, reserve = rules.naturals_to_wilds, rules.reserve
+    ratio, reserve, runs = rules.naturals_to_wilds, rules.reserve, rules.runs
     return {
+        **({"runs": _runs(runs)} if runs else {}),
         **({"ratio": (ratio.amount, ratio.more)} if ratio else {}),
         **({"reserve": (reserve.cards, reserve.per)} if reserve else {}),
         **({"deals": rules.deals} if rules.deals else {}),
@@ -257,7 +261,18 @@ def _sign(sign: Sign) -> tuple[int, ...]:
 
 
 def _item(item: Item) -> tuple[Any, ...]:
-    match = item.match and (item.match.most_wilds, item.match.least_jokers, item.match.most_jokers)
+    match = item.match and _match(item.match)
     points = item.points if item.each is None else item.each
     own = item.least or item.silent_from or (item.most, item.per) * (item.kind == "mark")
-    return points, _sign(item.sign), match, own or 0
+    shape = item.shape and (item.shape.groups, item.shape.wild_groups, item.shape.loose_wilds)
+    return points, _sign(item.sign), match, own or shape or 0
+
+
+def _match(match: Match) -> tuple[int | None, ...]:
+    own = match.most_wilds, match.least_jokers, match.most_jokers
+    sizes = match.least_cards, match.most_cards, match.clean
+    return own if sizes == (0, None, 0) else (*own, *sizes)
+
+
+def _runs(runs: Runs) -> tuple[Any, ...]:
+    return runs.order, runs.least, runs.most, runs.most_wilds, runs.natural_twos

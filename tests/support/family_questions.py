@@ -68,6 +68,22 @@ ASKING: dict[str, tuple[str, ...]] = {
 WILD: dict[str, tuple[str, ...]] = {
     "canastas": ("how many points for a wild canasta", "may we make a canasta of wild cards"),
 }
+GROUPS: dict[str, tuple[str, ...]] = {
+    "melds": ("how many wild cards can a meld have",),
+    "canastas": ("what do we get for a natural canasta", "how much is a mixed canasta"),
+    "pile": ("can I use a wild card to take the pile", "do I have to take the whole pile"),
+}
+WILD_MELDS: dict[str, tuple[str, ...]] = {
+    "wild-melds": ("how many points for a wild canasta", "may we make a canasta of wild cards"),
+}
+RUNS: dict[str, tuple[str, ...]] = {
+    "sequences": (
+        "what is a sequence",
+        "may a sequence have a joker in it",
+        "can a sequence have eight cards",
+        "what is a sequence of seven worth",
+    ),
+}
 OWN: dict[str, tuple[Mapping[str, tuple[str, ...]], ...]] = {
     "uruguay": (CANASTA, THREES, ASKING, WILD, {"pile": ("is the pile always frozen here",)}),
     "cuban": (
@@ -81,6 +97,66 @@ OWN: dict[str, tuple[Mapping[str, tuple[str, ...]], ...]] = {
     "pennies": (
         *(CANASTA, THREES, WILD, ASKING),
         {"canastas": ("what is a canasta of sevens worth",)},
+    ),
+    "samba": (
+        *(RUNS, GROUPS, THREES, ASKING),
+        {"sequences": ("how many points is a samba", "what is a samba")},
+    ),
+    "bolivia": (
+        *(RUNS, GROUPS, THREES, ASKING),
+        WILD_MELDS,
+    ),
+    "brazilian": (
+        *(RUNS, GROUPS, THREES, ASKING),
+        WILD_MELDS,
+        {"sequences": ("what does a short sequence cost",)},
+    ),
+    "modern": (
+        {
+            "canastas": (
+                "what do we get for a natural canasta",
+                "how much is a mixed canasta",
+                "what is a canasta of sevens worth",
+                "what is a canasta of aces worth",
+                "how many points for a wild canasta",
+                "can a canasta have more than seven cards",
+            ),
+            "pile": ("can I use a wild card to take the pile",),
+            "threes": ("what's a red three worth", "what is a black three worth"),
+            "special-hands": (
+                "what special hands are there",
+                "how many points for garbage",
+                "what is a zip code worth",
+                "how many points for pairs",
+                "what do I need for blast off",
+                "how many points for quads",
+            ),
+            "going-out": ("how many canastas do I need to go out",),
+        },
+    ),
+    "burraco": (
+        {
+            "burrachi": (
+                "what is a clean burraco worth",
+                "what is a dirty burraco worth",
+                "what is a semi-clean burraco",
+                "how many cards are in a burraco",
+                "can a burraco have more than seven cards",
+            ),
+            "melds": (
+                "how many wild cards can a meld have",
+                "is a two natural in its own place",
+                "what is a sequence",
+                "may a sequence have a joker",
+            ),
+            "pozzetto": (
+                "when do we take the pozzetto",
+                "we never took the pozzetto, what does it cost",
+                "how many cards are in the pozzetto",
+            ),
+            "going-out": ("how many burrachi do I need to close", "what do we get for closing"),
+            "cards": ("what is a three worth", "how much is a king"),
+        },
     ),
     "handfoot": (
         *(THREES, ASKING),
