@@ -85,7 +85,10 @@ def _in_two_parts(sheet: Sheet, rules: RuleSet, players: int) -> Sheet:
 
 def parts(rules: RuleSet) -> Iterator[Part]:
     """Yield the parts of a hand: what counts plus, what counts minus, the cards."""
-    plus = [row for item in rules.items for row in _rows(rules, item, 1)]
+    plain = [item for item in rules.items if item.kind != "special"]
+    plus = [row for item in plain for row in _rows(rules, item, 1)]
+    if len(plain) < len(rules.items):  # a side has one of them, and nothing else
+        plus.append(TallyRow("Special hand, alone"))
     minus = [row for item in rules.items for row in _rows(rules, item, -1)]
     count = ("count", "points")
     yield Part("Bonuses", count, tuple(plus), TallyRow("Sum of bonuses", bold=True))

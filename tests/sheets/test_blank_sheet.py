@@ -36,7 +36,8 @@ def test_a_blank_sheet_has_every_item_the_opening_table_and_eight_hands(
     assert all(item.label in text for item in rules.items)
     assert all(f"{abs(item.worth(1)):,}" in text for item in rules.items)
     for band in rules.bands:
-        assert f"{rules.band_label(band)}: {band.needs or 'any count'}" in text
+        asked = band.demand if band.demands else f"{band.needs or 'any count'}"
+        assert f"{rules.band_label(band)}: " in text and asked in text
     assert all(f"Hand {hand} " in text for hand in range(1, (rules.deals or 8) + 1))
     assert (f"game at {rules.target_total:,}" in text) == bool(rules.target)
     assert all(row in text for row in ("Dealer", "Total before", "Winner", "Signed"))
