@@ -8,12 +8,12 @@ from typing import Literal
 import msgspec
 from reportlab.pdfgen.canvas import Canvas
 
+from scorekeeper.sheets.fonts import REGULAR
 from scorekeeper.sheets.papers import DEFAULT_PAPER, size_of
 from scorekeeper.sheets.typesetting import (
-    BOLD,
-    REGULAR,
     RENDER_LOCK,
     fitted,
+    pieces,
     printable,
     width_of,
 )
@@ -244,15 +244,16 @@ class Sheet:
 
     def _draw_texts(self, canvas: Canvas, texts: Iterable[TextRun]) -> None:
         pen = canvas.beginText()
-        font: tuple[bool, float] | None = None
+        font: tuple[str, float] | None = None
         for run in texts:
-            if font != (run.bold, run.size):
-                font = (run.bold, run.size)
-                pen.setFont(BOLD if run.bold else REGULAR, run.size)
             if run.turned:
                 at = self.width - run.x, run.baseline
                 pen.setTextTransform(-1, 0, 0, -1, *at)
             else:
                 pen.setTextOrigin(run.x, self.height - run.baseline)
-            pen.textOut(run.text)
+            for name, text in pieces(run.text, run.bold):
+                if font != (name, run.size):
+                    font = name, run.size
+                    pen.setFont(name, run.size)
+                pen.textOut(text)
         canvas.drawText(pen)

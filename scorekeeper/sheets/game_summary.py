@@ -1,6 +1,7 @@
 """A game on one page: the result, every hand in a table, the chart, the signatures."""
 
 from scorekeeper.sheets.canvas import Sheet
+from scorekeeper.sheets.names import with_readable_names
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.score_ending import (
     LEAST_CHART,
@@ -21,6 +22,7 @@ def game_summary(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False)
 
 def draw_game_summary(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False) -> Sheet:
     """Return a game on one page; the chart is left out where the hands need its room."""
+    game = with_readable_names(game)
     flow = game_flow(game, paper, large=large)
     draw_heading(flow, game)
     draw_result(flow, game)

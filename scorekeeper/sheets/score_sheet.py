@@ -1,6 +1,7 @@
 """The score sheet of a game: the result and all hands first, then every line of every hand."""
 
 from scorekeeper.sheets.canvas import Sheet
+from scorekeeper.sheets.names import with_readable_names
 from scorekeeper.sheets.page_flow import Flow, RunningHead
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.score_ending import (
@@ -35,6 +36,7 @@ def draw_score_sheet(
     game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False, ruled_pages: int = 0
 ) -> Sheet:
     """Return a game on paper."""
+    game = with_readable_names(game)
     flow = game_flow(game, paper, large=large)
     draw_heading(flow, game)
     draw_result(flow, game)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
+from scorekeeper.sheets.names import with_readable_names
 from scorekeeper.sheets.outcome_words import outcome_words
 from scorekeeper.sheets.page_flow import GAP, LEADING, SIZE, Flow, RunningHead
 from scorekeeper.sheets.papers import DEFAULT_PAPER
@@ -40,7 +41,7 @@ def draw_season_summary(
     games: Sequence[Game], paper: str = DEFAULT_PAPER, *, large: bool = False
 ) -> Sheet:
     """Return several games on paper, the oldest first."""
-    games = sorted(games, key=lambda game: game.started)
+    games = sorted(map(with_readable_names, games), key=lambda game: game.started)
     days = list(dict.fromkeys(day(game.started) for game in games))
     when = days[0] if len(days) == 1 else f"{days[0]} to {days[-1]}" if days else ""
     title = f"Canasta, {number_of(len(games), 'game')}"

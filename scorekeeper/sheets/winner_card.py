@@ -2,6 +2,7 @@
 
 from scorekeeper.errors import Malformed
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
+from scorekeeper.sheets.names import with_readable_names
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit
 from scorekeeper.sheets.text import day
@@ -21,6 +22,7 @@ def winner_card(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False) 
 
 def draw_winner_card(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False) -> Sheet:
     """Return the card on the upper half of the paper, in a frame; a large print takes it all."""
+    game = with_readable_names(game)
     outcome = game.outcome
     if outcome is None or outcome.winner is None:
         raise Malformed("Nobody has won this game: there is a card once a side has.")

@@ -19,8 +19,8 @@ from scorekeeper.hand.tally import read_hand
 from scorekeeper.referee.search import index
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.sheets.canvas import Sheet
+from scorekeeper.sheets.fonts import BOLD, REGULAR
 from scorekeeper.sheets.score_sheet import draw_score_sheet, score_sheet
-from scorekeeper.sheets.typesetting import BOLD, REGULAR
 from scorekeeper.table.fold import fold
 from tests.benchmarks.results import PER_SECOND, Row, compared, interleaved
 from tests.benchmarks.sizes import Sizes

@@ -1,19 +1,27 @@
 """Letters, widths, and text fitted or broken to a width."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
+from scorekeeper.sheets.score_sheet import score_sheet
 from scorekeeper.sheets.typesetting import (
     ELLIPSIS,
     MISSING,
     NO_BREAK,
     fitted,
     is_missing,
+    is_readable,
     lines_of,
+    pieces,
     printable,
-    replaced_glyphs,
     width_of,
     wrapped,
 )
+from tests.support.fonts import further_font
+from tests.support.games import make_game
+from tests.support.pdfs import flat, fonts_of
 
 
 @pytest.mark.parametrize(
@@ -23,7 +31,6 @@ from scorekeeper.sheets.typesetting import (
         ("  two   spaces\t\n", "two spaces"),
         ("Rene\N{COMBINING ACUTE ACCENT}e", "Renée"),
         (f"Hudson{NO_BREAK}¶57", f"Hudson{NO_BREAK}¶57"),
-        ("李 Li", f"{MISSING} Li"),
         ("bell\a", f"bell{MISSING}"),
     ],
 )
@@ -31,9 +38,46 @@ def test_text_is_printed_with_letters_the_font_has(text: str, printed: str) -> N
     assert printable(text) == printed
 
 
-def test_letters_the_font_lacks_are_named() -> None:
-    assert is_missing("李") and not is_missing("Ż") and not is_missing(NO_BREAK)
-    assert replaced_glyphs(["李小龙", "Bo\n", "Ж"]) == set("李小龙")
+@pytest.fixture
+def no_fonts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Print as on a machine without further fonts."""
+    monkeypatch.setattr("scorekeeper.sheets.typesetting.font_with", lambda _letter: None)
+    printable.cache_clear()
+    yield
+    printable.cache_clear()
+
+
+@pytest.mark.usefixtures("no_fonts")
+@pytest.mark.parametrize(
+    ("text", "printed"),
+    [
+        ("김민수", "Gimminsu"),
+        ("さくら", "Sakura"),
+        ("שרה", "Shrh"),
+        ("علي", "Aly"),
+        ("Ann 😀", "Ann (grinning face)"),
+        ("李小龙 Li", "… Li"),
+        ("👍🏽", "(thumbs up sign)"),
+        ("Ωμέγα Жанна Nguyễn", "Ωμέγα Жанна Nguyễn"),
+    ],
+)
+def test_a_script_without_a_font_has_a_readable_stand_in(text: str, printed: str) -> None:
+    assert printable(text) == printed
+    assert is_readable(text) == ("…" not in printed)
+    assert MISSING not in printed
+
+
+def test_a_line_is_cut_into_parts_of_one_font_each(tmp_path: Path) -> None:
+    with further_font(tmp_path, "李שע"):
+        assert not is_missing("李")
+        own, other, after = pieces("Ann 李 Bo", False)
+        assert (own, after) == (("Scorekeeper-Regular", "Ann "), ("Scorekeeper-Regular", " Bo"))
+        assert other[1] == "李" and other[0].startswith("Further-")
+        assert [text for _, text in pieces("A שע", False)] == ["A ", "עש"]
+        assert width_of("李", 10) > 0
+        pdf = score_sheet(make_game("hudson", 2, 1, names=["李", "Bo"]))
+        assert fonts_of(pdf) == {"embedded"} and "Player 1" not in flat(pdf)
+    assert is_missing("\uf8ff")
 
 
 def test_text_that_does_not_fit_is_printed_smaller_and_then_shortened() -> None:
