@@ -93,14 +93,14 @@
     };
   }
 
-  // A page that the phone had stored may ask for a hand that waits here already: this is the one after it.
+  // A page that the phone had stored may ask for a hand that waits here already, or has been sent since: this is
+  // the one after the last that waits.
   function renumber(sent) {
     const field = sent.elements.number;
     if (!field || sent.elements.of) return; // a correction keeps the number of its hand
     const others = waiting().filter(({ board, id }) => board === sent.dataset.board && id !== window.openedItem?.id);
-    const taken = others.map((item) => item.hand);
     const before = field.value;
-    while (taken.includes(Number(field.value))) field.value = Number(field.value) + 1;
+    field.value = Math.max(before, ...others.map((item) => item.hand + 1));
     if (sent.dataset.outbox !== "hand" || field.value === before) return;
     const rename = (text) => text.replace(/hand \d+/, `hand ${field.value}`);
     for (const node of document.querySelectorAll("h1, #save")) node.textContent = rename(node.textContent);

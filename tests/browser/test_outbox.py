@@ -82,6 +82,24 @@ def test_a_refused_hand_stays_on_the_page_as_long_as_somebody_reads_why(
     expect(phone).to_have_url(BOARD)
 
 
+def test_the_next_hand_comes_after_the_last_that_waits_though_an_earlier_one_was_sent(
+    server: Running, phone: Page, table: Table
+) -> None:
+    open_form(phone, open_table(server, phone, table) + "/hand")
+    with away(server):
+        for number in (1, 2):
+            score(phone, f"{100 * number}", "85")
+            expect(phone.locator(".outbox")).to_contain_text(f"Hand {number}.")
+            if number == 1:
+                phone.tap("text=Score hand 2")
+                expect(phone.locator("h1")).to_have_text("Score hand 2")
+        first = "Object.keys(localStorage).filter((name) => name.startsWith('outbox:')).sort()[0]"
+        phone.evaluate(f"() => localStorage.removeItem({first})")  # the server had it, then went
+        phone.tap("text=Score hand 3")
+        expect(phone.locator("h1")).to_have_text("Score hand 3")
+        expect(phone.locator("[name=number]")).to_have_value("3")
+
+
 def test_the_board_kept_on_the_phone_says_what_waits(
     server: Running, app: Flask, new_phone: Callable[..., Page], table: Table
 ) -> None:
