@@ -5,6 +5,7 @@ from typing import Any
 from scorekeeper.rules.game_values import Band, GoingOut
 from scorekeeper.rules.options import Runs
 from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.rules.shapes import HandShape
 from scorekeeper.rules.values import Item, Match, Pack, Sign
 
 PLUS, MINUS = (1,), (-1,)
@@ -264,8 +265,12 @@ def _item(item: Item) -> tuple[Any, ...]:
     match = item.match and _match(item.match)
     points = item.points if item.each is None else item.each
     own = item.least or item.silent_from or (item.most, item.per) * (item.kind == "mark")
-    shape = item.shape and (item.shape.groups, item.shape.wild_groups, item.shape.loose_wilds)
+    shape = item.shape and (*_shape(item.shape), *([True] if item.wins else []))
     return points, _sign(item.sign), match, own or shape or 0
+
+
+def _shape(shape: HandShape) -> tuple[Any, ...]:
+    return shape.groups, shape.wild_groups, shape.loose_wilds
 
 
 def _match(match: Match) -> tuple[int | None, ...]:

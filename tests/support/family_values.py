@@ -187,8 +187,8 @@ MODERN: dict[str, Any] = {
         "blast-off": (3000, PLUS, None, ((5, 4, 3, 2), (), 0)),
         "triples": (3500, PLUS, None, ((3,) * 4, (2,), 0)),
         "quads": (3500, PLUS, None, ((4,) * 3, (2,), 0)),
-        "dream-4": (8500, PLUS, None, ((5, 5), (4,), 0)),
-        "dream-5": (8500, PLUS, None, ((5, 4), (), 5)),
+        "dream-4": (8500, PLUS, None, ((5, 5), (4,), 0, True)),
+        "dream-5": (8500, PLUS, None, ((5, 4), (), 5, True)),
     },
     "rules": MILLER["rules"]
     - {"partner-must-agree", "empty-pile-bars", "wild-meld-first", "wild-meld-alone"},
