@@ -118,7 +118,7 @@ class _Dealer:
         for side_index in range(len(self.seating.sides)):
             self._favour(self.random.choice((0, 0, 3, 6)))
             share = Counter(self._take(self.random.choice((0, 5, 15, 25, 40, 60))))
-            sides.append(EndSide(self._melds(share), [], threes[side_index]))
+            sides.append(EndSide(self._melds(share), [], dict(threes[side_index])))
             left.append(share)
         self._mark(sides)
         out = None if shown else self._goes_out(sides, left)
