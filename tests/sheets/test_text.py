@@ -28,7 +28,7 @@ def test_a_value_the_book_does_not_give_is_marked() -> None:
 def test_a_paragraph_is_of_its_own_book() -> None:
     assert book_of(HUDSON, "bicycle:scoring").id == "bicycle"
     assert book_of(HUDSON, "hudson:57") is HUDSON
-    assert book_of(HUDSON, "samba:3") is HUDSON
+    assert book_of(HUDSON, "nobook:3") is HUDSON
 
 
 def test_a_source_is_never_broken_at_a_line_end() -> None:

@@ -64,7 +64,7 @@ def cell_widths(sheet: Sheet) -> list[float]:
     for page in sheet.pages:
         tops: dict[float, list[float]] = {}
         for line in page.strokes:
-            if line.x1 == line.x2 and line.y2 - line.y1 > 100:
+            if line.x1 == line.x2 and line.y2 - line.y1 > 60:
                 tops.setdefault(round(line.y2, 1), []).append(line.x1)
         for xs in tops.values():
             found += [(b - a) * sheet.scale / MILLIMETRE for a, b in pairwise(sorted(set(xs)))]
