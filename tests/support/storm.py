@@ -10,7 +10,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Self
@@ -61,6 +61,8 @@ class Launcher:
 
     def __exit__(self, *_error: object) -> None:
         assert self.process.stdin and self.process.stdout
+        with suppress(ProcessLookupError):
+            self.kill()  # else the last server would outlive its launcher
         self.process.kill()
         self.process.wait()
         self.process.stdin.close()
