@@ -58,7 +58,8 @@ import os, signal, sys
 from pathlib import Path
 from scorekeeper.store.secrets import LinkHashes
 from scorekeeper.store.store import Store
-from scorekeeper.store.transfer import decode_tables, import_tables
+from scorekeeper.store.table_file import decode_tables
+from scorekeeper.store.transfer import import_tables
 path, packed, tables = sys.argv[1:]
 store = Store(Path(path))
 store.db.conn.execute("PRAGMA cache_size=1")
