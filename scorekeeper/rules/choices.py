@@ -61,9 +61,7 @@ def everyday_name(rules: RuleSet) -> str:
     if rules.house_name:
         return rules.house_name
     choice = _choice(rules)
-    if rules.house_name or not choice.book:
-        return rules.house_name or rules.name
-    return f"{choice.name} ({choice.book})"
+    return f"{choice.name} ({choice.book})" if choice.book else choice.name
 
 
 def _choice(rules: RuleSet) -> RulesChoice:
@@ -76,6 +74,6 @@ def _choice(rules: RuleSet) -> RulesChoice:
         rules=rules,
         name=everyday.name,
         line=everyday.line,
-        book=rules.name,
+        book="" if rules.name in everyday.name else rules.name,
         leads=everyday.leads,
     )

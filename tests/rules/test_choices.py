@@ -54,6 +54,8 @@ def test_no_rules_for_nine() -> None:
 
 def test_a_book_is_called_by_both_names_and_house_rules_by_their_own() -> None:
     assert everyday_name(load("hudson")) == "Classic (Hudson)"
+    assert everyday_name(load("samba")) == "Samba"
+    assert everyday_name(load("pennies")) == "Pennies from Heaven"
     ours = msgspec.structs.replace(load("hudson"), name="House rules of this game")
     assert everyday_name(ours) == "House rules of this game"
     named = msgspec.structs.replace(load("hudson"), house_name="At Ana's")
