@@ -56,7 +56,7 @@ def test_a_book_without_a_draw_of_its_own_takes_the_usual_one() -> None:
 @pytest.mark.parametrize("players", SIDES)
 def test_every_sheet_is_printed_for_every_number_of_players(players: int) -> None:
     assert f"{players} players" in flat(blank_sheet(RULES, players))
-    assert f"{players} players: 1 canasta to go out." in flat(tally_slips(RULES, players))
+    assert f"{players} players: 1 canasta to go out" in flat(tally_slips(RULES, players))
 
 
 def test_the_words_for_the_players_count_up() -> None:

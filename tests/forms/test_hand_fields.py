@@ -62,7 +62,9 @@ def test_a_mark_that_counts_often_has_no_keys() -> None:
 
 
 def test_what_else_goes_with_going_out_has_a_box() -> None:
-    bonus = CUT.replace('kind = "mark"', 'kind = "out"').replace('per = "player"\n', "")
+    bonus = CUT.replace('kind = "mark"', 'kind = "out"').replace(
+        'per = "player"\n', 'goes_with = "out"\n'
+    )
     assert [item.id for item in hand_fields(sheet(bonus)).also] == ["exact-cut", "concealed"]
 
 

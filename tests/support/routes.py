@@ -132,6 +132,7 @@ def fields_of(endpoint: str) -> dict[str, Any]:
         "precedents.change": {"question": "x", "decision": "z", "agreed": "0"},
         "precedents.withdraw": {},
         "precedents.apply": {"side": "0"},
+        "precedents.to_house": {},
         "sharing.renew": {"sure": "1"},
         "hands.put_back": {"version": "2"},
         "table_rules.length": {"lasts": "hands", "hands": "6"},

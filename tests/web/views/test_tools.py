@@ -57,12 +57,11 @@ NOT_COUNTED = "0 of {needs}."
     ("query", "sentences"),
     [
         ("meld=Z", [NOT_COUNTED, "“Z” is not a card."]),
-        ("meld=3", [NOT_COUNTED, "“3” can be red or black: write 3r or 3b."]),
         ("total=abc&meld=A+A+A", ["“abc” cannot be the total"]),
         ("total=99999999999&meld=A+A+A", ["“99999999999” cannot be the total"]),
         ("pile=abc&meld=A+A+A", ["“abc” cannot be the meld with the top discard"]),
-        ("pile=99&meld=A+A+A", ["60 of {needs}."]),
-        ("side=abc&meld=A+A+A", ["60 of {needs}."]),
+        ("pile=99&meld=A+A+A", ["{count} of {needs}."]),
+        ("side=abc&meld=A+A+A", ["{count} of {needs}."]),
         ("&".join(["meld=A+A+A"] * 40), ["Count at most 12 melds at once."]),
         ("meld=" + "K+" * 900, [NOT_COUNTED, "That is more text than a whole pack of cards"]),
     ],
@@ -72,8 +71,19 @@ def test_the_counter_answers_whatever_is_typed(
     client: FlaskClient, query: str, sentences: list[str], book: str
 ) -> None:
     text = flowed(page(client, f"/counter?rules={book}&{query}"))
+    rules = load(book)
+    count = 3 * next(card.melded for card in rules.cards if "A" in card.ranks)
     for sentence in sentences:
-        assert sentence.format(needs=load(book).band_at(0).needs) in text
+        assert sentence.format(count=count, needs=rules.band_at(0).needs) in text
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_three_without_its_colour_is_asked_for_where_colours_count(
+    client: FlaskClient, book: str
+) -> None:
+    text = flowed(page(client, f"/counter?rules={book}&meld=3"))
+    is_asked = "“3” can be red or black: write 3r or 3b." in text
+    assert is_asked == ("3" not in load(book).card_ranks.all)
 
 
 # May I go out
