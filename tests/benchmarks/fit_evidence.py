@@ -2,102 +2,113 @@
 
     python3 -m tests.benchmarks.fit_evidence   # takes some minutes, and writes the file
 
-The phrases of all entries are the examples. This is an averaged perceptron with a margin: phrase
-after phrase is weighed, and where another entry comes too near, what the phrase says is moved from
-that entry to its own. A paragraph and a ruling that cite the same are no rivals: either answers.
-There is no chance in it, so each run comes to the same end.
+The examples are the phrases of all entries and the questions of `tests/support/voices/`, but for
+those that are kept back to judge the result. This is a softmax regression: example after example
+the right entries are made likelier and the others less so, in steps that grow smaller (Adagrad).
+A paragraph and a ruling that cite the same are no rivals: either answers. Chances too small to
+matter are left alone, which keeps the file small. The order is shuffled with a fixed seed, so each
+run comes to the same end.
 """
 
 import json
+import math
 import random
 import time
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
+import msgspec
+
 from scorekeeper.assets import DATA
 from scorekeeper.referee.search.clauses import ClauseReader
-from scorekeeper.referee.search.evidence import UNIT, Traits, traits_of
-from scorekeeper.referee.search.index import IndexEntry, index_entries, subject_name
-from scorekeeper.referee.search.language import reader_for
+from scorekeeper.referee.search.evidence import UNIT, EvidenceFile, Traits, traits_of
+from scorekeeper.referee.search.index import IndexEntry, finder, index_entries, subject_name
+from scorekeeper.referee.search.language import ConceptReader, reader_for
 from scorekeeper.referee.search.unanswered import subjects
 from scorekeeper.rules.library import all_rule_sets
+from tests.support.questions import FITTED, VoicedQuestion
 
-ROUNDS = 6
-MARGIN = 1.0  # by which the right entry has to lead
-LARGEST_STEP = 0.3
-RIVALS = 3  # that give way at a time
-LEAST_WEIGHT = 0.15  # smaller ones are left out of the file
+ROUNDS = 4
+RATE = 0.2
+FIRST_SQUARES = 0.01  # so that the first step is not endless
+SCALE = 8.0  # chances are in the proportion of exp(SCALE * sum)
+LEAST_PULL = 0.03  # smaller ones move nothing
+LEAST_WEIGHT = 1.5  # smaller ones, as chances have them, are left out of the file
+LEAST_TEXTS = 3  # in which a trait must be to tell anything
 DECIDING = 2  # cites of an entry that may make it no rival
+CITED = 3  # cites of an entry that can be what a question is after
 
 Weights = dict[str, dict[str, float]]  # trait: name of an entry: weight
 
 
 class Example(NamedTuple):
-    """A phrase of an entry in one book, and the entries that it has to be told from."""
+    """A text with the entries that are right for it, and those it has to be told from."""
 
-    name: str
     traits: Traits
-    rivals: frozenset[str]
+    right: frozenset[str]
+    rivals: Sequence[str]
 
 
-class Perceptron:
-    """Weights that are moved example by example; the result is their average over all steps."""
+class Softmax:
+    """Weights that are moved example by example."""
 
     def __init__(self) -> None:
         self._weights: Weights = defaultdict(dict)
-        self._moved: Weights = defaultdict(dict)  # each move multiplied by its step
-        self._step = 0
+        self._squares: Weights = defaultdict(dict)  # of all moves so far
 
-    def scores(self, traits: Traits) -> dict[str, float]:
-        """Return the score of every entry that the traits say something of."""
-        scores: dict[str, float] = defaultdict(float)
-        for trait, value in traits.items():
+    def chances(self, example: Example) -> dict[str, float]:
+        """Return the chance of every entry that takes part in an example."""
+        sums = dict.fromkeys((*example.right, *example.rivals), 0.0)
+        for trait, value in example.traits.items():
             for name, weight in self._weights.get(trait, {}).items():
-                scores[name] += value * weight
-        return scores
+                if name in sums:
+                    sums[name] += value * weight
+        best = max(sums.values())
+        odds = {name: math.exp(SCALE * (each - best)) for name, each in sums.items()}
+        whole = sum(odds.values())
+        return {name: each / whole for name, each in odds.items()}
 
     def learn(self, example: Example) -> None:
-        """Move the weights where the right entry does not lead by the margin."""
-        self._step += 1
-        scores = self.scores(example.traits)
-        own = scores.get(example.name, 0.0)
-        near = [
-            (score, name)
-            for name, score in scores.items()
-            if score > own - MARGIN and name in example.rivals
-        ]
-        near = sorted(near, reverse=True)[:RIVALS]
-        if not near and example.name in scores:
-            return
-        lead = own - (near[0][0] if near else 0.0)
-        size = min(LARGEST_STEP, (MARGIN - lead) / 2)
+        """Make the right entries likelier, those that are likely already the most."""
+        chances = self.chances(example)
+        of_right = sum(chances[name] for name in example.right)
+        pulls = {
+            name: (chance / of_right if name in example.right else 0.0) - chance
+            for name, chance in chances.items()
+        }
+        strong = [(name, pull) for name, pull in pulls.items() if abs(pull) > LEAST_PULL]
         for trait, value in example.traits.items():
-            self._move(trait, example.name, size * value)
-            for _, name in near:
-                self._move(trait, name, -size * value / len(near))
+            weights, squares = self._weights[trait], self._squares[trait]
+            for name, pull in strong:
+                slope = pull * value
+                square = squares.get(name, FIRST_SQUARES) + slope * slope
+                squares[name] = square
+                weights[name] = weights.get(name, 0.0) + RATE * slope / math.sqrt(square)
 
-    def _move(self, trait: str, name: str, by: float) -> None:
-        for table, change in ((self._weights, by), (self._moved, by * self._step)):
-            table[trait][name] = table[trait].get(name, 0.0) + change
-
-    def average(self) -> Weights:
-        """Return the weights averaged over all steps."""
+    def weights(self) -> Weights:
+        """Return the weights as chances have them."""
         return {
-            trait: {name: w - self._moved[trait][name] / self._step for name, w in row.items()}
+            trait: {name: SCALE * weight for name, weight in row.items()}
             for trait, row in self._weights.items()
         }
 
 
 @cache
-def _clause_reader(rules_id: str) -> ClauseReader:
-    return ClauseReader(reader_for(rules_id))
+def _traits(reader: ConceptReader, phrase: str) -> Traits:
+    """Cached because books that share a reader share most of their phrases too."""
+    return traits_of(reader, _clause_reader(reader).split(phrase).text)
+
+
+@cache
+def _clause_reader(reader: ConceptReader) -> ClauseReader:
+    return ClauseReader(reader)
 
 
 def traits_in(rules_id: str, phrase: str) -> Traits:
     """Return the traits of a phrase, as the search has them after taking out clauses."""
-    return traits_of(reader_for(rules_id), _clause_reader(rules_id).split(phrase).text)
+    return _traits(reader_for(rules_id), phrase)
 
 
 def is_rival(entry: IndexEntry, other: IndexEntry) -> bool:
@@ -114,34 +125,69 @@ def examples_of(rules_id: str) -> list[Example]:
     strange = {subject_name(subject): subject.says for subject in subjects()}
     examples = []
     for entry in entries:
-        rivals = frozenset((*(e.id for e in entries if is_rival(entry, e)), *strange))
+        rivals = (*(e.id for e in entries if is_rival(entry, e)), *strange)
+        right = frozenset((entry.id,))
         texts = (*entry.says, entry.title)
-        examples += [Example(entry.id, traits_in(rules_id, text), rivals) for text in texts]
+        examples += [Example(traits_in(rules_id, text), right, rivals) for text in texts]
     for name, says in strange.items():
-        rivals = frozenset((*(entry.id for entry in entries), *(strange.keys() - {name})))
-        examples += [Example(name, traits_in(rules_id, text), rivals) for text in says]
+        rivals = (*(entry.id for entry in entries), *(strange.keys() - {name}))
+        right = frozenset((name,))
+        examples += [Example(traits_in(rules_id, text), right, rivals) for text in says]
     return examples
 
 
-def fit(books: Sequence[Sequence[Example]], rounds: int = ROUNDS) -> Weights:
+def right_entries(question: VoicedQuestion) -> frozenset[str]:
+    """Return the entries that answer a question; where its book does not, all that say so."""
+    entries = index_entries(question.rules_id)
+    if question.cites:
+        return frozenset(
+            entry.id
+            for entry in entries
+            if entry.covered and not question.cites.isdisjoint(entry.cites[:CITED])
+        )
+    silent = (entry.id for entry in entries if not entry.covered)
+    return frozenset((*silent, *(subject_name(subject) for subject in subjects())))
+
+
+def example_of(question: VoicedQuestion) -> Example:
+    """Return a question as the search has it: spelled right and without its clauses."""
+    right = right_entries(question)
+    names = [entry.id for entry in index_entries(question.rules_id)]
+    names += [subject_name(subject) for subject in subjects()]
+    traits = traits_of(
+        reader_for(question.rules_id), finder(question.rules_id).plain(question.text)
+    )
+    return Example(traits, right, [name for name in names if name not in right])
+
+
+def fit(
+    books: Sequence[Sequence[Example]], questions: Sequence[Example] = (), rounds: int = ROUNDS
+) -> Weights:
     """Return the weights; each round takes a phrase that several books share in one of them."""
     chance = random.Random(1)
-    by_phrase: dict[tuple[str, int], list[Example]] = defaultdict(list)
+    by_phrase: dict[tuple[frozenset[str], int], list[Example]] = defaultdict(list)
     for examples in books:
-        counted: dict[str, int] = defaultdict(int)
+        counted: dict[frozenset[str], int] = defaultdict(int)
         for example in examples:
-            by_phrase[example.name, counted[example.name]].append(example)
-            counted[example.name] += 1
-    phrases = list(by_phrase.values())
-    perceptron = Perceptron()
+            by_phrase[example.right, counted[example.right]].append(example)
+            counted[example.right] += 1
+    every = [*by_phrase.values(), *([question] for question in questions)]
+    texts = Counter(trait for shared in every for trait in shared[0].traits)
+    common = {
+        id(example.traits): {t: v for t, v in example.traits.items() if texts[t] >= LEAST_TEXTS}
+        for shared in every
+        for example in shared
+    }
+    softmax = Softmax()
     for _ in range(rounds):
-        chance.shuffle(phrases)
-        for shared in phrases:
-            perceptron.learn(chance.choice(shared))
-    return perceptron.average()
+        chance.shuffle(every)
+        for shared in every:
+            example = chance.choice(shared)
+            softmax.learn(example._replace(traits=common[id(example.traits)]))
+    return softmax.weights()
 
 
-def as_text(weights: Weights, names: Iterable[str]) -> str:
+def as_text(weights: Mapping[str, Mapping[str, float]], names: Iterable[str]) -> str:
     """Return `data/evidence.json` with one trait a line."""
     numbers = {name: number for number, name in enumerate(names)}
     lines = []
@@ -154,11 +200,22 @@ def as_text(weights: Weights, names: Iterable[str]) -> str:
     return '{"names":' + listed + ',\n"weights":{\n' + ",\n".join(lines) + "\n}}\n"
 
 
+def as_file(weights: Mapping[str, Mapping[str, float]], names: Iterable[str]) -> EvidenceFile:
+    """Return the weights as the search reads them from the file."""
+    return msgspec.json.decode(as_text(weights, names), type=EvidenceFile)
+
+
+def entry_names(books: Sequence[Sequence[Example]]) -> list[str]:
+    """Return the names of all entries of all books, each once."""
+    return list(dict.fromkeys(min(e.right) for examples in books for e in examples))
+
+
 def main() -> None:
     start = time.monotonic()
     books = [examples_of(rules_id) for rules_id in all_rule_sets()]
-    names = dict.fromkeys(example.name for examples in books for example in examples)
-    text = as_text(fit(books), names)
+    questions = [example_of(question) for question in FITTED]
+    usable = [question for question in questions if question.right]
+    text = as_text(fit(books, usable), entry_names(books))
     (DATA / "evidence.json").write_text(text, encoding="utf-8")
     print(f"{len(text) / 1000:.0f} kB, {time.monotonic() - start:.0f} s")
 

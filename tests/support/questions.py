@@ -1,13 +1,17 @@
 """Questions in many voices, with the paragraphs that answer them; none where the book is silent.
 
-Those of `voices/` were written from the books by people who had not seen our phrases.
+Those of `voices/` were written from the books by people who had not seen our phrases. The search is
+fitted to `FITTED`. `KEPT` and the sets about time and two faults take no part in that: they say how
+good it is.
 """
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
 VOICES = Path(__file__).parent / "voices"
+CASES = Path(__file__).parents[1] / "books" / "cases.toml"
 
 
 class VoicedQuestion(NamedTuple):
@@ -225,12 +229,27 @@ def _voiced(row: dict[str, Any], text: str) -> VoicedQuestion:
     return VoicedQuestion(row["rules"], text, frozenset(row["expect"]), row["voice"], row["case"])
 
 
+def _situations() -> list[VoicedQuestion]:
+    """Return the situations of `tests/books/cases.toml` as questions."""
+    rows = tomllib.loads(CASES.read_text(encoding="utf-8"))["case"]
+    return [
+        VoicedQuestion(
+            row["book"],
+            row["situation"],
+            frozenset(() if row["kind"] == "silent" else row["paragraph"]),
+        )
+        for row in rows
+    ]
+
+
 TIMED = rows_of("timing")
 TWO_FAULTS = rows_of("two-faults")
 OWN = [_read(row) for row in QUESTIONS.strip().splitlines()]
 VOICED = [_voiced(row, row["q"]) for name in ("first", "second") for row in rows_of(name)]
 WITH_TAIL = [_voiced(row, row["q"]) for row in TIMED]
 WITHOUT_TAIL = [_voiced(row, row["plain"]) for row in TIMED]
-ALL_QUESTIONS = [*OWN, *VOICED, *WITH_TAIL, *WITHOUT_TAIL]
+THIRD = [_voiced(row, row["q"]) for row in rows_of("third")]
+FITTED = [*OWN, *VOICED, *THIRD, *_situations()]
+KEPT = [_voiced(row, row["q"]) for row in rows_of("kept")]
 ANSWERED = [question for question in OWN if question.cites]
 UNANSWERED = [question for question in OWN if not question.cites]

@@ -48,8 +48,6 @@ class FaultFinder:
             return None
         single = max(self._odds(text))
         best = max(self._division(before, after, single) for before, after in halves)
-        if best.gain < self._thresholds.least_gain:
-            return None
         first, second = self._first_fault(best.before), self._first_fault(best.after)
         if first is None or second is None or first.entry == second.entry:
             return None
@@ -78,11 +76,9 @@ class FaultFinder:
         return next(faults, None)
 
     def _judged(self, gain: float, first: RankedEntry, second: RankedEntry) -> TwoFaults | None:
+        """Return the faults if their gain, their scores and what is known of them suffice."""
         limits = self._thresholds
         is_pair = frozenset((self._ids[first.entry], self._ids[second.entry])) in self._pairs
-        prior = limits.known_pair if is_pair else 0.0
-        score = min(first.score, second.score) + prior
-        if score < limits.least_score:
-            return None
-        is_certain = gain + prior >= limits.certain_gain and score >= limits.certain_score
-        return TwoFaults(first, second, is_certain)
+        sure = gain + limits.each_score * min(first.score, second.score)
+        sure += limits.known_pair if is_pair else 0.0
+        return TwoFaults(first, second, sure >= limits.certain) if sure >= limits.least else None

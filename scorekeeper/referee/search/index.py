@@ -10,6 +10,7 @@ import msgspec
 from scorekeeper.referee.irregularities import Irregularity, irregularities
 from scorekeeper.referee.pairs import pairs
 from scorekeeper.referee.rulings import summary
+from scorekeeper.referee.search.choice import ChosenHits, RankedAnswer, choose
 from scorekeeper.referee.search.clauses import ClauseReader, SplitQuestion, answers_of
 from scorekeeper.referee.search.faults import FaultFinder, TwoFaults
 from scorekeeper.referee.search.language import reader_for
@@ -30,7 +31,6 @@ from scorekeeper.rules.rule_set import RuleSet
 LONGEST_EXCERPT = 150  # characters of a paragraph that a list of hits shows as a whole
 SHORT_SENTENCE = 60  # characters; a sentence that says little alone
 SENTENCE_END = re.compile(r"(?<=[.!?])(?<!\n\d\.)(?: +|\n\n)")  # but not after "1." in a list
-MAX_DIVERSIFIED = 12  # hits; the rest is not shown anyway
 
 
 class IndexEntry(msgspec.Struct, frozen=True, kw_only=True):
@@ -95,6 +95,7 @@ class Finder:
         self._thresholds = settings.thresholds
         reader = reader_for(rules_id)
         self._clause_reader = ClauseReader(reader)
+        self.names = [*(entry.id for entry in entries), *map(subject_name, subjects())]
         # What no book answers is ranked behind the entries, by numbers that no entry has.
         self._ranking = Ranking(
             [
@@ -113,6 +114,10 @@ class Finder:
             settings.weight_vector,
         )
 
+        self._cites = [
+            *(entry.cites if entry.covered else () for entry in entries),
+            *(() for _ in subjects()),
+        ]
         self._fault_finder = FaultFinder(
             self._ranking,
             [entry.id if entry.kind == "irregularity" else "" for entry in entries],
@@ -124,6 +129,10 @@ class Finder:
         """Return the features of everything that comes into question."""
         return self._ranking.features(self._without_clauses(query).text)
 
+    def plain(self, query: str) -> str:
+        """Return a question as it is ranked: spelled right, and without its clauses."""
+        return self._ranking.spelling.correct(self._without_clauses(query).text)
+
     def _without_clauses(self, query: str) -> SplitQuestion:
         """Take the clauses out of a question, unless it is a phrase of an entry as it stands."""
         question = self._clause_reader.split(self._ranking.spelling.correct(query))
@@ -133,44 +142,62 @@ class Finder:
 
     def search(self, query: str, *, limit: int, typing: bool) -> Result:
         question = self._without_clauses(query)
-        every = self._ranking.rank(query if typing else question.text, typing=typing)
-        ranked = self._diversify([each for each in every if each.entry < len(self.entries)])
-        faults = self._fault_finder.find(question.text, question.halves) if ranked else None
+        ranked = self._ranking.rank(query if typing else question.text, typing=typing)
+        choice = self._choose(ranked)
+        found = choice.hits
+        faults = self._fault_finder.find(question.text, question.halves) if found else None
         if faults:
-            ranked = _with_faults_first(ranked, faults)
-        hits = tuple(self._hit(entry, question.clauses) for entry in ranked[:limit])
-        fits = bool(ranked) and every[0].entry < len(self.entries) and self._is_certain(ranked[0])
+            found = self._with_faults_first(found, faults)
+        hits = tuple(self._hit(entry, question.clauses) for entry in found[:limit])
+        fits = bool(found) and self._is_certain(found[0], choice)
         covered = fits and hits[0].covered
         named = faults.entries if faults and faults.is_certain and fits else ()
         ids = tuple(self.entries[entry].id for entry in named)
         return Result(covered, hits, fits, question.clauses, ids)
 
-    def _diversify(self, ranked: list[RankedEntry]) -> list[RankedEntry]:
-        """Move hits that cite nothing new behind others that are nearly as good."""
-        first, rest = ranked[:1], ranked[1:MAX_DIVERSIFIED]
-        diverse = first
-        cited = {cite for hit in first for cite in self.entries[hit.entry].cites}
-        while rest:
-            best = max(rest, key=lambda hit: hit.score - self._repetition(hit, cited))
-            rest.remove(best)
-            diverse.append(best)
-            cited.update(self.entries[best.entry].cites)
-        return diverse + ranked[MAX_DIVERSIFIED:]
+    def _with_faults_first(self, found: list[RankedEntry], faults: TwoFaults) -> list[RankedEntry]:
+        """Put two faults before the others; where they may be one, only beside a hit that is one.
 
-    def _repetition(self, hit: RankedEntry, cited: set[str]) -> float:
-        is_repeated = cited.issuperset(self.entries[hit.entry].cites)
-        return self._thresholds.repeated_cites if is_repeated else 0.0
+        A paragraph that a fault cites stands for it.
+        """
+        first = [faults.first, faults.second]
+        if not faults.is_certain:
+            meant = [fault for fault in first if self._is_meant(fault, found[0])]
+            if not meant:
+                return found
+            first = [*meant[:1], *(fault for fault in first if fault != meant[0])]
+        leading = {fault.entry for fault in first}
+        return [*first, *(each for each in found if each.entry not in leading)]
 
-    def _is_certain(self, hit: RankedEntry) -> bool:
-        """Return whether the hit knows enough of the question; strange words ask for more."""
-        thresholds = self._thresholds
-        strange = min(hit.unknown_words, thresholds.most_unknown_words)
-        least_weight = thresholds.least_weight + thresholds.unknown_word * strange
-        return hit.is_exact or (
-            hit.certainty >= thresholds.least_certainty
-            and hit.weight >= least_weight
-            and hit.score >= thresholds.least_score
+    def _is_meant(self, fault: RankedEntry, hit: RankedEntry) -> bool:
+        entry = self.entries[hit.entry]
+        return fault.entry == hit.entry or (
+            entry.kind == "rule" and entry.id in self._cites[fault.entry]
         )
+
+    def _choose(self, ranked: list[RankedEntry]) -> ChosenHits:
+        """Return what is to be shown; what no book answers only takes chances away."""
+        candidates = [
+            RankedAnswer(each, self._cites[each.entry], is_subject=each.entry >= len(self.entries))
+            for each in ranked
+        ]
+        thresholds = self._thresholds
+        return choose(
+            candidates, least_chance=thresholds.least_chance, repeated=thresholds.repeated
+        )
+
+    def _is_certain(self, hit: RankedEntry, choice: ChosenHits) -> bool:
+        """Return whether the hit may be trusted: it knows enough of what was asked, and it is
+        likelier than that no book has it."""
+        thresholds = self._thresholds
+        if hit.is_exact:
+            return True
+        strange = min(hit.unknown_words, thresholds.most_unknown_words)
+        least_score = thresholds.least_score + thresholds.unknown_word * strange
+        is_known = hit.certainty >= thresholds.least_certainty and hit.score >= least_score
+        if self._cites[hit.entry]:
+            return is_known and choice.answered >= thresholds.least_chance
+        return is_known and choice.silent >= 1 - choice.answered - choice.silent
 
     def _hit(self, ranked: RankedEntry, clauses: tuple[str, ...]) -> Hit:
         entry = self.entries[ranked.entry]
@@ -188,18 +215,6 @@ class Finder:
             score=round(ranked.score, 3),
             answers=answers_of(irregularity, clauses) if irregularity else {},
         )
-
-
-def _with_faults_first(ranked: list[RankedEntry], faults: TwoFaults) -> list[RankedEntry]:
-    """Put two faults before the others; where they may be one, behind a first hit that is one."""
-    if faults.is_certain:
-        first = [faults.first, faults.second]
-    elif ranked[0].entry in faults.entries:
-        first = [ranked[0], *(f for f in faults[:2] if f.entry != ranked[0].entry)]
-    else:
-        return ranked
-    leading = {fault.entry for fault in first}
-    return [*first, *(each for each in ranked if each.entry not in leading)]
 
 
 def subject_name(subject: Subject) -> str:

@@ -21,6 +21,7 @@ MAX_GAP = 3  # words between the two parts of a split verb: "put all of it down"
 MAX_CARD_COUNT = 15  # numbers up to here count cards or players,
 SMALLEST_TOTAL = 600  # from here on they are scores, in between they are amounts of points
 MAX_DIGITS = 9
+NO_NUMBER = "nonumber"  # what has more digits is nothing of a game
 
 NUMBERS = (
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
@@ -76,6 +77,8 @@ UNSTEMMED = frozenset(  # they only look as if they had an ending
         "tabled",
     )
 )
+SOUNDS = {"2": "to", "4": "for"}  # as thumbs type them
+COUNTED = frozenset(("has", "had", "got", "of", "with", "all", "only", "these", "those"))
 ASKING = re.compile(
     r"\?|\bam i\b|\bdoes\b|\b(allowed|ok)$"
     r"|^(how|what|whats|who|whos|whose|which|why|where|can|may|is|are|am|do|does|must|should|shall"
@@ -114,6 +117,7 @@ class Vocabulary(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     past: str
     forms: dict[str, str]  # base form: irregular forms
     short: dict[str, str]  # full words: abbreviations
+    sounds: dict[str, str]  # digit: the words before which it is read aloud
     concepts: dict[str, list[str]]  # concepts: phrases
     wider: dict[str, list[str]]  # concept: broader concepts
     book: dict[str, dict[str, list[str]]]  # rule set: its own phrases by concept
@@ -173,6 +177,9 @@ class ConceptReader:
         self._abbreviations = {
             short: words.split() for short, words in _by_form(vocabulary.short).items()
         }
+        self._sounds = {
+            digit: frozenset(words.split()) for digit, words in vocabulary.sounds.items()
+        }
         self._broader = {name: tuple(names) for name, names in vocabulary.wider.items()}
         # Real words that must not be taken for a misspelling.
         self.correct_words = self._stop_words.union(
@@ -206,13 +213,25 @@ class ConceptReader:
     def stems(self, text: str) -> list[Concept]:
         """Return the stem or number of every word of a text."""
         stems: list[Concept] = []
-        for token in TOKEN.findall(normalize(text)):
+        for token in self._read_aloud(TOKEN.findall(normalize(text))):
             for word in self._abbreviations.get(token, (token,)):
                 word_before = stems[-1].words if stems else ""
                 stems.append(Concept(self._stem(word, word_before), word))
             if len(stems) >= MAX_WORDS:
                 break
         return _with_suited_ranks(_with_whole_numbers(stems))
+
+    def _read_aloud(self, tokens: list[str]) -> list[str]:
+        """Return the words with "2" and "4" as "to" and "for" where they stand for these."""
+        if not SOUNDS.keys() & set(tokens):
+            return tokens
+        around = zip(["", *tokens], tokens, [*tokens[1:], ""], strict=False)
+        return [
+            SOUNDS[token]
+            if before not in COUNTED and after in self._sounds.get(token, ())
+            else token
+            for before, token, after in around
+        ]
 
     def _stem(self, word: str, word_before: str) -> str:
         """Return a stem, or a number as `r7` (the rank) or `n7` (any other number)."""
@@ -294,7 +313,10 @@ def _kind_of_number(number: int) -> str:
 
 def _digits(token: str) -> str:
     """Return the stem of a number in digits: -200 is `minus`, 8s is a rank."""
-    number = int(re.sub(r"\D", "", token)[:MAX_DIGITS])
+    digits = re.sub(r"\D", "", token)
+    if len(digits) > MAX_DIGITS:
+        return NO_NUMBER
+    number = int(digits)
     if token[0] == "-":
         return "minus"
     return f"{'r' if token.endswith('s') and number in PIP_RANKS else 'n'}{number}"

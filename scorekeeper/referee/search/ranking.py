@@ -1,5 +1,6 @@
 """Rank entries by how well their phrases, concept by concept, match a question."""
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -17,7 +18,9 @@ from scorekeeper.referee.search.settings import FeatureVector
 from scorekeeper.referee.search.spelling import SpellChecker
 from scorekeeper.referee.search.statistics import ConceptStatistics, EntryPhrase
 
-MAX_ENTRIES = 40  # entries that are scored
+MAX_ENTRIES = 30  # entries that are scored for their phrases,
+MAX_LIKELY = 10  # and so many more for their evidence,
+EVEN_CHANCE = 1.0  # if that is as much better than none (a logarithm)
 BROADER = 0.5  # degree to which a word stands for the broader concepts of its own
 UNKNOWN_WEIGHT = 2.0  # of a word that no phrase has
 QUESTION_PART, PHRASE_PART, ORDER_PART = 0.5, 0.5, 0.2  # of the closeness of a phrase
@@ -108,12 +111,11 @@ class ScoredEntry(NamedTuple):
 
 
 class RankedEntry(msgspec.Struct, frozen=True):
-    """An entry with its score, and how much of the question it knows: as a share and as weight."""
+    """An entry with its score, and the share of the question that it knows."""
 
     entry: int
     score: float
     certainty: float
-    weight: float
     unknown_words: int
     is_exact: bool
 
@@ -168,7 +170,6 @@ class Ranking:
                 scored.entry,
                 self._weights.dot(scored.features),
                 scored.certainty,
-                scored.features.covered_weight,
                 scored.unknown_words,
                 bool(scored.features.exact),
             )
@@ -192,8 +193,13 @@ class Ranking:
             exact=self._entries_by_words.get(bare_words(question), ()),
         )
         matches = self._match(query)
+        if not matches:
+            return []
         closest = nlargest(MAX_ENTRIES, matches, key=lambda entry: max(matches[entry].phrases))
-        return [self._scored(entry, matches[entry], query) for entry in closest]
+        return [
+            self._scored(entry, matches.get(entry, EntryMatch()), query)
+            for entry in dict.fromkeys((*closest, *likely(query.evidence)))
+        ]
 
     def likelihoods(self, text: str) -> list[float]:
         """Return the log odds of every entry for a text without slips; quicker than ranking it."""
@@ -298,6 +304,16 @@ class Ranking:
             covered += term.weight * max(d * typical.get(name, 0.0) for name, d in degrees)
             known_words += max((d for name, d in degrees if name in typical), default=0.0)
         return covered, known_words
+
+
+def likely(log_chances: Sequence[float]) -> list[int]:
+    """Return the entries that the evidence speaks for, whether or not a phrase of theirs is near.
+
+    What it knows nothing of has an even chance, or less.
+    """
+    even = EVEN_CHANCE - math.log(len(log_chances))
+    best = nlargest(MAX_LIKELY, range(len(log_chances)), key=log_chances.__getitem__)
+    return [entry for entry in best if log_chances[entry] > even]
 
 
 def _highest_degrees(words: Iterable[Degrees]) -> Degrees:

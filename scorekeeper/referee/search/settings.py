@@ -33,24 +33,23 @@ class FeatureVector(NamedTuple):
 
 
 class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a question counts as understood, and what a hit loses that cites nothing new."""
+    """When a question counts as understood, and what is worth being said twice."""
 
+    least_chance: float
     least_certainty: float
     least_score: float
-    least_weight: float
     unknown_word: float
     most_unknown_words: int
-    repeated_cites: float
+    repeated: float
 
 
 class FaultThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a question tells of two faults: by the gain in log odds, and by their scores."""
+    """When a question tells of two faults: by the gain in log odds, and what is added to it."""
 
-    least_gain: float
-    least_score: float
-    certain_gain: float
-    certain_score: float
+    each_score: float
     known_pair: float
+    least: float
+    certain: float
 
 
 class RankingSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,8 +1,17 @@
 """What words tell for and against entries: traits of a text, and the fitted weights."""
 
+import math
+
 import pytest
 
-from scorekeeper.referee.search.evidence import Evidence, _file, traits_of
+from scorekeeper.referee.search.evidence import (
+    LEAST_LOG_CHANCE,
+    Evidence,
+    EvidenceFile,
+    _file,
+    log_chances,
+    traits_of,
+)
 from scorekeeper.referee.search.index import index_entries, subject_name
 from scorekeeper.referee.search.language import reader_for
 from scorekeeper.referee.search.unanswered import subjects
@@ -15,6 +24,12 @@ def test_the_traits_of_a_text_are_its_concepts_their_pairs_and_its_stems() -> No
     traits = traits_of(reader_for(""), "he drew two jokers")
     assert {"draw", "n2", "joker", "draw n2", "n2 joker", "=draw", "=he", "wild"} <= traits.keys()
     assert traits["joker"] > traits["n2 joker"] > traits["wild"] == traits["=he"]
+
+
+def test_little_words_count_in_pairs_of_stems_as_do_beginning_and_end() -> None:
+    traits = traits_of(reader_for(""), "how many cards")
+    assert {"~^ how", "~how many", "~many card", "~card $"} <= traits.keys()
+    assert "~how many" not in traits_of(reader_for(""), "how do I draw many cards")
 
 
 def test_a_long_text_says_less_with_each_word() -> None:
@@ -32,12 +47,23 @@ def test_a_text_without_words_has_no_traits() -> None:
 def test_the_entry_that_is_spoken_for_leads_and_the_others_fall_behind() -> None:
     evidence = Evidence(["never-fitted", MELDED, DREW])
     none, melded, drew = evidence.of(traits_of(reader_for(""), "he drew a card out of turn"))
-    assert drew == 0.0 and melded < 0 and none < 0
+    assert math.exp(drew) > 0.9 > math.exp(melded) and math.exp(none) < 0.1
+    assert sum(map(math.exp, (none, melded, drew))) == pytest.approx(1.0, abs=0.001)
 
 
 def test_without_traits_all_entries_are_equal() -> None:
-    assert Evidence([DREW, MELDED]).of({}) == [0.0, 0.0]
+    assert Evidence([DREW, MELDED]).of({}) == [pytest.approx(math.log(0.5))] * 2
     assert Evidence([]).of({"draw": 1.0}) == []
+
+
+def test_other_weights_than_those_of_the_file_can_be_taken() -> None:
+    file = EvidenceFile(names=("b", "a"), weights={"king": (0, 4, 1, -4)})
+    a, b = Evidence(["a", "b"], file).of({"king": 1.0})
+    assert b > math.log(0.9) and a < math.log(0.1)
+
+
+def test_a_chance_too_small_to_matter_has_a_least_logarithm() -> None:
+    assert log_chances([900.0, 0.0])[1] == LEAST_LOG_CHANCE
 
 
 def test_every_entry_of_every_book_was_fitted() -> None:

@@ -1,8 +1,12 @@
 """The script that fits the ranking, on a few made-up questions."""
 
+import math
+
 import pytest
 
 from scorekeeper.assets import DATA
+from scorekeeper.referee.search.evidence import EvidenceFile
+from scorekeeper.referee.search.index import finder
 from scorekeeper.referee.search.settings import FeatureVector, RankingSettings, ranking_settings
 from tests.benchmarks.fit_ranking import (
     Candidates,
@@ -10,7 +14,7 @@ from tests.benchmarks.fit_ranking import (
     first_right,
     fit,
     gradient,
-    split,
+    judges,
     with_numbers,
 )
 from tests.support.questions import VoicedQuestion
@@ -59,12 +63,21 @@ def test_a_right_candidate_cites_what_answers_the_question() -> None:
     assert refused.can_be_right and refused.importance > 1.0
 
 
+def test_evidence_that_was_fitted_to_other_questions_takes_the_place_of_ours() -> None:
+    asked = VoicedQuestion("hudson", "drew out of turn", frozenset({"hudson:57"}))
+    names = tuple(finder("hudson").names)
+    nothing = candidates_of(asked, EvidenceFile(names, {}))
+    even = -math.log(len(names))
+    assert all(each.evidence == pytest.approx(even) for each in nothing.features)
+    assert len({each.evidence for each in candidates_of(asked).features}) > 1
+
+
 def test_wordings_of_a_case_are_on_one_side() -> None:
     def asked(text: str, case: str) -> VoicedQuestion:
         return VoicedQuestion("hudson", text, frozenset(), case=case)
 
     first, again, other, alone = asked("a", "x"), asked("b", "x"), asked("c", "y"), asked("d", "")
-    assert split([first, other, again, alone]) == ([other, alone], [first, again])
+    assert judges([first, other, again, alone]) == [True, False, True, False]
 
 
 def test_the_file_keeps_its_comments_and_takes_other_numbers() -> None:

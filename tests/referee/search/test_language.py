@@ -192,6 +192,7 @@ def make_reader(rules_id: str = "") -> ConceptReader:
             "meld": ["lay..down", "meld", "lay down now please"],
             "stock": ["the pack", "stock"],
         },
+        sounds={},
         wider={"stock": ["cards"]},
         book={"miller": {"pile take": ["the pack"]}},
     )
@@ -267,3 +268,19 @@ def test_a_card_without_a_rule_of_its_own_is_one_of_many(text: str) -> None:
 @pytest.mark.parametrize("text", ["b4 her turn", "before her turn"])
 def test_words_with_a_digit_in_them_are_read(text: str) -> None:
     assert names(text) == names("before her turn")
+
+
+@pytest.mark.parametrize(
+    ("text", "stems"),
+    [
+        ("do i have 2 ask", "do i hav to ask"),
+        ("want 2 go out", "want to go out"),
+        ("points 4 going out", "point for go out"),
+        ("got 2 my name", "get n2 my nam"),
+        ("drew 2 cards", "draw n2 card"),
+        ("4 red threes", "n4 red r3"),
+    ],
+)
+def test_a_digit_typed_for_its_sound_is_a_word(text: str, stems: str) -> None:
+    """Unless it may count something: it has 2, only 4."""
+    assert " ".join(concept.name for concept in reader_for("").stems(text)) == stems

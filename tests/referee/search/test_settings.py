@@ -16,8 +16,11 @@ def test_every_feature_has_a_weight() -> None:
     assert vector.not_a_story < 0 < vector.exact
 
 
-def test_thresholds_are_positive() -> None:
-    assert all(value > 0 for value in msgspec.structs.astuple(ranking_settings().thresholds))
+def test_chances_and_shares_are_between_none_and_all() -> None:
+    thresholds = ranking_settings().thresholds
+    shares = (thresholds.least_chance, thresholds.least_certainty, thresholds.repeated)
+    assert all(0 < share < 1 for share in shares)
+    assert thresholds.unknown_word > 0 and thresholds.most_unknown_words > 0
 
 
 def test_the_score_is_the_weighted_sum() -> None:

@@ -6,10 +6,17 @@ from scorekeeper.referee.search.index import search
 from scorekeeper.referee.search.unanswered import subjects
 from scorekeeper.rules.library import all_rule_sets
 
+WITH_FOOT = {"handfoot", "pennies"}  # games in which each player has a foot
+
 
 @pytest.mark.parametrize("book", list(all_rule_sets()))
 def test_what_no_book_answers_is_refused(book: str) -> None:
-    asked = [phrase for subject in subjects() for phrase in subject.says]
+    asked = [
+        phrase
+        for subject in subjects()
+        if subject.name != "Hand and Foot" or book not in WITH_FOOT
+        for phrase in subject.says
+    ]
     assert [phrase for phrase in asked if search(phrase, book).covered] == []
 
 
