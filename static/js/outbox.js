@@ -97,8 +97,9 @@
   // the one after the last that waits.
   function renumber(sent) {
     const field = sent.elements.number;
-    if (!field || sent.elements.of) return; // a correction keeps the number of its hand
-    const others = waiting().filter(({ board, id }) => board === sent.dataset.board && id !== window.openedItem?.id);
+    // A correction keeps the number of its hand, and a kept hand that was looked at again its own.
+    if (!field || sent.elements.of || window.openedItem) return;
+    const others = waiting().filter(({ board }) => board === sent.dataset.board);
     const before = field.value;
     field.value = Math.max(before, ...others.map((item) => item.hand + 1));
     if (sent.dataset.outbox !== "hand" || field.value === before) return;

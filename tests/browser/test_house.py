@@ -110,6 +110,7 @@ def ask(phone: Page, board: str, question: str, *answers: str) -> None:
 
 def print_the_card(phone: Page, board: str) -> None:
     body: Callable[[], Any] = phone.request.get(f"{board}/card.pdf").body
-    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(body())).pages)
+    pages = PdfReader(io.BytesIO(body())).pages
+    text = " ".join(" ".join(page.extract_text() for page in pages).split())
     for words in ("Thursday club", "Our house rules", "10,000", "2,000 each", "house rule"):
         assert words in text

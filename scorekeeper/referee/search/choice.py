@@ -17,6 +17,8 @@ MAX_CHOSEN = 12  # hits that are chosen with care; the rest is not shown anyway
 CITE_WORTH = (1.0, 0.9, 0.8)  # what the cites of an entry count, the deciding ones first
 OWN_WORTH = 0.2  # what its own chance counts besides, so that of equals the likeliest comes first
 
+RULING_SHARE = 0.2  # of a paragraph's chance: a ruling on it that has as much comes first
+
 
 class RankedAnswer(NamedTuple):
     """A ranked entry, and the paragraphs it answers with; none where the book is silent."""
@@ -24,10 +26,14 @@ class RankedAnswer(NamedTuple):
     ranked: RankedEntry
     cites: tuple[str, ...]
     is_subject: bool = False  # what no book answers, and no entry of any
+    is_paragraph: bool = False  # of the book itself, without a ruling on it
 
     @property
     def is_answer(self) -> bool:
         return bool(self.cites)
+
+
+_Chance = tuple[float, RankedAnswer]
 
 
 class ChosenHits(NamedTuple):
@@ -60,7 +66,7 @@ def choose(
         if not candidate.is_subject
     ]
 
-    def worth(each: tuple[float, RankedAnswer]) -> float:
+    def worth(each: _Chance) -> float:
         chance, candidate = each
         if not candidate.is_answer:
             return (1 + OWN_WORTH) * chance
@@ -71,12 +77,25 @@ def choose(
     is_answered = answered >= least_chance
     while left and len(hits) < MAX_CHOSEN:
         fitting = [each for each in left if hits or each[1].is_answer == is_answered]
-        best = max(fitting or left, key=worth)
+        best = _ruling_on(max(fitting or left, key=worth), fitting)
         left.remove(best)
         hits.append(best[1].ranked)
         for cite in best[1].cites[: len(CITE_WORTH)]:
             by_cite[cite] *= repeated
     return ChosenHits([*hits, *(each.ranked for _, each in left)], answered, silent)
+
+
+def _ruling_on(best: _Chance, others: Sequence[_Chance]) -> _Chance:
+    """Return the likeliest ruling on a paragraph, which tells more, where one is likely, too."""
+    chance, candidate = best
+    rulings = [
+        each
+        for each in others
+        if not each[1].is_paragraph
+        and each[1].cites[:1] == candidate.cites[:1]
+        and each[0] >= RULING_SHARE * chance
+    ]
+    return max(rulings, default=best) if candidate.is_paragraph else best
 
 
 def _chances(scores: Sequence[float]) -> list[float]:

@@ -177,8 +177,14 @@ class Finder:
 
     def _choose(self, ranked: list[RankedEntry]) -> ChosenHits:
         """Return what is to be shown; what no book answers only takes chances away."""
+        number = len(self.entries)
         candidates = [
-            RankedAnswer(each, self._cites[each.entry], is_subject=each.entry >= len(self.entries))
+            RankedAnswer(
+                each,
+                self._cites[each.entry],
+                is_subject=each.entry >= number,
+                is_paragraph=each.entry < number and self.entries[each.entry].kind == "rule",
+            )
             for each in ranked
         ]
         thresholds = self._thresholds

@@ -80,3 +80,11 @@ def test_what_is_not_chosen_with_care_follows_by_its_score() -> None:
     rest = chosen(*many).hits[MAX_CHOSEN:]
     assert len(rest) == 6
     assert [hit.score for hit in rest] == sorted((hit.score for hit in rest), reverse=True)
+
+
+@pytest.mark.parametrize(("score", "first"), [(0.0, 1), (-2.0, 0)])
+def test_a_likely_ruling_on_a_paragraph_comes_before_the_paragraph(
+    score: float, first: int
+) -> None:
+    paragraph = candidate(0, 1.0, "b:1")._replace(is_paragraph=True)
+    assert order(chosen(paragraph, candidate(1, score, "b:1")))[0] == first
