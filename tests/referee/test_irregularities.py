@@ -9,6 +9,7 @@ import pytest
 from scorekeeper import assets
 from scorekeeper.errors import BadRuleSet, Malformed
 from scorekeeper.referee.irregularities import Chooser, irregularities
+from tests.support.data_folders import copy_data, data_folder
 from tests.support.rulings import DREW, make_case, with_cases
 
 
@@ -111,3 +112,12 @@ class TestLoader:
         (folder / "drawing.toml").write_text(text, encoding="utf-8")
         with pytest.raises(BadRuleSet, match=rf"x: at .*{key}: Invalid enum value '{value}'"):
             irregularities.__wrapped__()
+
+    def test_a_game_that_rules_on_an_unknown_entry_is_refused(self, tmp_path: Path) -> None:
+        with data_folder(copy_data(tmp_path / "data")) as folder:
+            file = folder / "rulings" / "cuban.toml"
+            text = file.read_text(encoding="utf-8")
+            text = text.replace('"how-many-cards-dealt"', '"how-many-cards-eaten"')
+            file.write_text(text, encoding="utf-8")
+            with pytest.raises(BadRuleSet, match="cuban: there is no entry 'how-many-cards-eaten'"):
+                irregularities()

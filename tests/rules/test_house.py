@@ -277,3 +277,14 @@ def test_a_difference_for_several_numbers_of_players_is_one_row() -> None:
         ("Canastas to go out, three to five players", "2"),
         ("Canastas to go out, six players", "3"),
     ]
+
+
+def test_wild_melds_taken_away_beside_a_going_out_that_is_no_list_is_told_as_such() -> None:
+    sheet = {
+        "base": "handfoot",
+        "name": "Ours",
+        "wild_melds": {"holds": False, "house": "Ours"},
+        "going_out": 3,
+    }
+    with pytest.raises(BadRuleSet, match="at going_out: Expected a list"):
+        merge_sheet(sheet, "club.toml")
