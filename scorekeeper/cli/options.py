@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 from scorekeeper.errors import Malformed
 from scorekeeper.hand.limits import unmakeable_going_out, unmakeable_kinds
 from scorekeeper.rules.house import merge_sheet
-from scorekeeper.rules.library import all_rule_sets, default_rule_set, parse_toml
+from scorekeeper.rules.library import all_rule_sets, as_values, default_rule_set, parse_toml
 from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.store.database import FILE_NAME
@@ -26,6 +26,11 @@ from scorekeeper.text import printable
 
 LONGEST_RULES = 100_000  # bytes; a book has a fifth of it
 _SQLITE = b"SQLite format 3\0"  # how a score file and a backup begin
+# What decides which canastas can be made, besides the `match` of their item.
+_LIMITS = (
+    *("pack", "least_naturals", "most_wilds", "canasta_cards", "most_cards"),
+    *("most_wilds_on_canasta", "naturals_to_wilds", "ranks", "runs"),
+)
 FILE = click.Path(path_type=Path)  # the command itself reports a file it cannot read
 
 
@@ -50,7 +55,8 @@ def check_rules(rules: RuleSet, where: str) -> None:
     """Refuse what no cards make, and paragraphs that the book does not have."""
     kinds = ", ".join(kind.id for kind in unmakeable_kinds(rules))
     if kinds:
-        raise Malformed(f"{where}: no cards of the pack make item {kinds}: change its `match`.")
+        limits = " or ".join(("its `match`", *(f"`{key}`" for key in _own_limits(rules))))
+        raise Malformed(f"{where}: no cards of the pack make item {kinds}: change {limits}.")
     asked = unmakeable_going_out(rules)
     if asked:
         raise Malformed(f"{where}: `going_out`: no cards of the pack make {asked}.")
@@ -63,6 +69,13 @@ def check_rules(rules: RuleSet, where: str) -> None:
     ]
     if missing:
         raise Malformed(f"{where}: {rules.name} has no paragraph {', '.join(missing)}.")
+
+
+def _own_limits(rules: RuleSet) -> list[str]:
+    """Return the keys of the table's own values that bound what canastas are made of."""
+    values = as_values(rules)
+    found = {key: values[key] for key in _LIMITS if isinstance(values.get(key), dict)}
+    return [key for key, value in found.items() if value.get("house")]
 
 
 def _cites(values: Any) -> Iterator[str]:

@@ -42,7 +42,7 @@ def score(ctx: click.Context, file: Path, as_json: bool, house: Path | None) -> 
 
 def _read_text(file: Path) -> str:
     try:
-        return read_file(file).decode("utf-8")
+        return read_file(file).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Malformed(f"{file} is not a text file.") from None
 

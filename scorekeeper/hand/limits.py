@@ -162,10 +162,13 @@ def _most_runs(rules: RuleSet, runs: Runs, own: int) -> int:
 
 
 def unmakeable_kinds(rules: RuleSet) -> tuple[Item, ...]:
-    """Return the kinds of canasta that no cards make, with the pack of any number of players."""
+    """Return the kinds of canasta that no cards make, with the pack of any number of players.
+
+    One that counts nothing is left out: a table without wild cards takes that bonus away so.
+    """
     narrowed = {rules.for_players(count) for count in rules.player_counts}
     made = {recipe.kind for own in narrowed for recipe in _recipes(own)}
-    return tuple(kind for kind in rules.canastas if kind.id not in made)
+    return tuple(kind for kind in rules.canastas if kind.each and kind.id not in made)
 
 
 def unmakeable_going_out(rules: RuleSet) -> str:

@@ -12,6 +12,9 @@ from scorekeeper.text import LARGEST_COUNT
 if TYPE_CHECKING:
     from scorekeeper.rules.rule_set import RuleSet  # which runs the checks
 
+# Packs, jokers in each, and cards of a meld: more would take very long to count with.
+MOST_DECKS, MOST_JOKERS, MOST_CARDS = 12, 8, 500
+
 
 def _check_ids_are_unique(rules: "RuleSet") -> None:
     for key, named in (
@@ -42,6 +45,15 @@ def _check_player_counts(rules: "RuleSet") -> None:
     if not rules.players:
         raise ValueError("`players` must give a number of players")
     _check_unique("players", rules.player_counts)
+
+
+def _check_packs(rules: "RuleSet") -> None:
+    for pack in (rules.packs,) if isinstance(rules.packs, Pack) else rules.packs:
+        if pack.decks > MOST_DECKS:
+            raise ValueError(f"`pack`: {pack.decks} decks are too many: {MOST_DECKS} at most")
+        most = MOST_JOKERS * pack.decks
+        if pack.jokers > most:
+            raise ValueError(f"`pack`: {pack.jokers} jokers are too many: {most} at most")
 
 
 def _check_ranks_are_unique(rules: "RuleSet") -> None:
@@ -205,6 +217,7 @@ CHECKS: tuple["Callable[[RuleSet], None]", ...] = (
     _check_ids_are_unique,
     _check_every_rule_is_given,
     _check_player_counts,
+    _check_packs,
     _check_ranks_are_unique,
     _check_values_by_players,
     _check_bands_rise,

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.errors import BadRuleSet
+from scorekeeper.rules.cards import WILD
 
 GOING_OUT_BEFORE = "canastas_to_go_out"  # until 0.3.0: numbers of canastas, whatever their kind
 SOURCES = ("cite", "silent", "house", "usual", "reading")  # the keys that belong to any value
@@ -18,6 +19,10 @@ def present_keys(values: Mapping[str, Any], where: str) -> dict[str, Any]:
     """
     present = dict(values)
     _share_out_end(present, where)
+    _name_wild_melds(present)
+    runs = present.get("runs")
+    if isinstance(runs, dict) and runs.get("holds") is True:  # it says no more than [runs] does
+        present["runs"] = {key: value for key, value in runs.items() if key != "holds"}
     _rename_going_out(present, where)
     return present
 
@@ -39,6 +44,21 @@ def _share_out_end(values: dict[str, Any], where: str) -> None:
         values["end"] = rest
     else:
         del values["end"]
+
+
+def _name_wild_melds(values: dict[str, Any]) -> None:
+    """Read melds of wild cards alone as those of the rank wild, also where `form` names them."""
+    items = values.get("item")
+    if isinstance(items, list | tuple):
+        values["item"] = [_with_wild_rank(item) for item in items]
+
+
+def _with_wild_rank(item: Any) -> Any:
+    match = item.get("match") if isinstance(item, dict) else None
+    if not isinstance(match, dict) or match.get("form") != WILD:
+        return item
+    plain = {key: value for key, value in match.items() if key != "form"}
+    return item | {"match": {"ranks": [WILD]} | plain}
 
 
 def _rename_going_out(values: dict[str, Any], where: str) -> None:

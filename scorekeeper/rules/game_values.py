@@ -7,6 +7,8 @@ import msgspec
 
 from scorekeeper.rules.values import SMALLEST_STEP, SourcedValue, check_least, check_step
 
+MOST_DEALS = 999  # of a game: nobody plays more
+
 
 class Band(SourcedValue, frozen=True, kw_only=True):
     """The count a side needs to open from this total, or from this deal of the game, on.
@@ -101,7 +103,8 @@ class End(SourcedValue, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        check_least(self, 1, "deals")
+        if not 1 <= self.deals <= MOST_DEALS:
+            raise ValueError(f"`deals` must be from 1 to {MOST_DEALS}")
 
 
 def deal_range(deal: int, after: int | None) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper.errors import BadRuleSet
-from scorekeeper.rules.cards import WILD
+from scorekeeper.rules.cards import RUN, WILD
 from scorekeeper.rules.file_keys import present_keys
 from scorekeeper.rules.library import all_rule_sets, as_values, decode, read_toml
 from scorekeeper.rules.overview import Pair, compare
@@ -115,21 +115,36 @@ def _merge(book: Values, changes: list[Values], where: str) -> Values:
     for change in changes:
         for key, value in change.items():
             merged[key] = _merge_key(key, merged.get(key), value, where)
-    return _without_wild_items(merged, book)
+    return _without_melds(merged, book)
 
 
-def _without_wild_items(merged: Values, book: Values) -> Values:
-    """Take the book's wild canastas away where the table melds no wild cards alone."""
-    wild_melds, items = merged["wild_melds"], merged["item"]
-    is_off = isinstance(wild_melds, dict) and wild_melds.get("holds") is False
-    if not is_off or not isinstance(items, list | tuple):
+def _without_melds(merged: Values, book: Values) -> Values:
+    """Take away what the book gives for wild cards alone, or sequences, that are not melded."""
+    items, kept = merged["item"], dict(merged)
+    if not isinstance(items, list | tuple):
         return merged
-    matches = {item["id"]: item.get("match") for item in book["item"]}
-    gone = {name for name, match in matches.items() if match and tuple(match["ranks"]) == (WILD,)}
-    return merged | {
-        "item": [item for item in items if item["id"] not in gone],
-        "going_out": _without_kinds(merged["going_out"], gone),
-    }
+    matches = {item["id"]: item["match"] for item in book["item"] if item.get("match")}
+    gone: set[str] = set()
+    if _is_off(merged["wild_melds"]):
+        gone |= {name for name, match in matches.items() if tuple(match["ranks"]) == (WILD,)}
+    if _is_off(merged.get("runs")):
+        del kept["runs"]
+        gone |= {name for name, match in matches.items() if match.get("form") == RUN}
+        items = [_for_sets(item) if item["id"] in matches else item for item in items]
+    if gone:
+        kept["going_out"] = _without_kinds(merged["going_out"], gone)
+    return kept | {"item": [item for item in items if item["id"] not in gone]}
+
+
+def _is_off(melds: Any) -> bool:
+    """Return whether melds of some form are not allowed."""
+    return isinstance(melds, dict) and melds.get("holds") is False
+
+
+def _for_sets(item: Values) -> Values:
+    """Return an item of the book where there are no sequences: what was for both is for sets."""
+    match = {key: value for key, value in item["match"].items() if key != "form"}
+    return item | {"match": match} if item["match"].get("form") == "any" else item
 
 
 def _without_kinds(going_out: Any, gone: set[str]) -> Any:

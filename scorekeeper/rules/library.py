@@ -178,7 +178,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def parse_toml(content: bytes, where: str) -> dict[str, Any]:
     """Return the plain values of TOML; `BadRuleSet` where it is none."""
     try:
-        return tomllib.loads(content.decode("utf-8"))
+        return tomllib.loads(content.decode("utf-8-sig"))  # some editors write a mark first
     except tomllib.TOMLDecodeError as error:
         raise BadRuleSet(f"{where}: is not TOML: {error}") from None
     except UnicodeDecodeError as error:

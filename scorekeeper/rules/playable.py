@@ -7,12 +7,12 @@ import re
 from collections.abc import Iterator
 
 from scorekeeper.rules.cards import JOKER, TWO, WILD
+from scorekeeper.rules.consistency import MOST_CARDS
 from scorekeeper.rules.melds import canasta_kind
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.runs import shortest_canasta_runs
 from scorekeeper.rules.values import Item
 
-MOST_DECKS = 12  # more would take very long to count with
 _SIGNS_OF = {"always": 1, "melded": 2, "out": 2}  # as many as there are cases
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 LINE_NAMES = ("cards", "hand", "foot", "penalty")  # lines of a score that are no items
@@ -68,19 +68,30 @@ def _cards(rules: RuleSet) -> Iterator[str]:
     for key, amounts in (("dealt", rules.dealt), ("drawn", rules.drawn)):
         if any(one.amount < 1 for one in amounts):
             yield f"`{key}` must be 1 or more"
+    if rules.most_wilds.amount > MOST_CARDS:
+        yield f"`most_wilds` must be {MOST_CARDS} or fewer"
     for count in rules.player_counts:
-        own = rules.for_players(count)
-        if own.pack.decks > MOST_DECKS:
-            yield f"`pack`: {own.pack.decks} decks are too many to count with: {MOST_DECKS} at most"
+        fault = _fault_of_stock(rules.for_players(count), count)
+        if fault:
+            yield fault
             return
-        seating, cards = own.seating(count), sum(own.deck.values())
-        players = sum(seating.sides) - sum(seating.sits_out)
-        if rules.dealt_to(count).amount * players >= cards:
-            yield (
-                f"`dealt`: {rules.dealt_to(count).amount} cards for each of {players} players "
-                f"leave no stock of {cards}"
-            )
-            return
+
+
+def _fault_of_stock(rules: RuleSet, count: int) -> str:
+    """Return why so many players have nothing to draw from, "" where they have."""
+    seating, cards = rules.seating(count), sum(rules.deck.values())
+    players = sum(seating.sides) - sum(seating.sits_out)
+    dealt, reserve = rules.dealt_to(count).amount, rules.reserve
+    stock = cards - dealt * players
+    if stock <= 0:
+        return f"`dealt`: {dealt} cards for each of {players} players leave no stock of {cards}"
+    if reserve:
+        packets = players if reserve.per == "player" else len(seating.sides)
+        stock -= reserve.cards * packets
+        if stock <= 0:
+            return f"`reserve`: {packets} times {reserve.cards} cards leave no stock of {cards}"
+    drawn = next(one.amount for one in rules.drawn if count in one.players)
+    return f"`drawn`: {drawn} cards are more than the stock of {stock}" if drawn > stock else ""
 
 
 def _signs(rules: RuleSet) -> Iterator[str]:
@@ -100,6 +111,10 @@ def _item_faults(rules: RuleSet, item: Item) -> Iterator[str]:
         yield f"{where} a line of every score is called {item.id!r}; give it another `id`"
     if not _ID.fullmatch(item.id):
         yield f"{where} an `id` is made of a-z, 0-9 and hyphens"
+    if item.kind in ("canasta", "out") and item.worth(1) < 0:
+        yield f"{where} `each` is a bonus: {item.each} would be taken off"
+    if item.kind in ("unfinished", "held") and item.worth(1) > 0:
+        yield f"{where} `each` is taken off: write it as -{item.each}"
     if item.kind == "out" and item.id != "out" and not item.goes_with:
         yield f'{where} besides "out", an item of kind "out" needs `goes_with`'
     if item.id in item.excludes:

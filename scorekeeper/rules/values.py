@@ -8,6 +8,7 @@ import msgspec
 
 from scorekeeper.rules.cards import ALL_RANKS, RUN, WILD
 from scorekeeper.rules.shapes import HandShape
+from scorekeeper.text import LARGEST_COUNT
 
 MOST_PLAYERS = 6  # forms, boards and sheets have room for so many
 CARDS_OF_DECK = 52
@@ -37,7 +38,7 @@ class SourcedValue(DataModel, frozen=True, kw_only=True, omit_defaults=True):
     reading: str = ""
 
     def __post_init__(self) -> None:
-        if [bool(self.cite), bool(self.silent), bool(self.house)].count(True) != 1:
+        if [bool(one.strip()) for one in (self.cite, self.silent, self.house)].count(True) != 1:
             raise ValueError(
                 "give either `cite` (an anchor), `silent` (why there is none) or `house` "
                 "(why the table plays it so)"
@@ -208,6 +209,7 @@ class Card(SourcedValue, frozen=True, kw_only=True):
         check_step("`melded`", self.melded)
         check_step("`held`", self.held)
         check_least(self, 0, "melded")
+        check_least(self, 0, "held")
 
 
 class CardSign(SourcedValue, frozen=True, kw_only=True):
@@ -234,6 +236,8 @@ class RankLimit(SourcedValue, frozen=True, kw_only=True):
         given = (self.most_wilds, self.wilds_when, self.allowed, self.most_cards)
         if given.count(None) != len(given) - 1:
             raise ValueError("give one of `most_wilds`, `wilds_when`, `allowed` and `most_cards`")
+        if (self.most_wilds or 0) < 0 or (self.most_cards or 0) < 0:
+            raise ValueError("`most_wilds` and `most_cards` must be 0 or more")
         if self.rank == WILD and self.most_cards is None:
             raise ValueError("melds of wild cards alone have only `most_cards` as their limit")
 
@@ -385,6 +389,8 @@ def check_step(what: str, points: int) -> None:
     """Refuse points that no score could have."""
     if points % SMALLEST_STEP:
         raise ValueError(f"{what}: {points} is not a multiple of {SMALLEST_STEP}")
+    if abs(points) > LARGEST_COUNT:
+        raise ValueError(f"{what}: {points} is more than {LARGEST_COUNT:,}")
 
 
 def _check_ranks(ranks: Iterable[str], known: Iterable[str]) -> None:

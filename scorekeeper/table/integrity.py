@@ -21,6 +21,7 @@ from scorekeeper.errors import (
 )
 from scorekeeper.hand.score import CARDS, FOOT, HAND, PENALTY, Line
 from scorekeeper.hand.tally import Tally
+from scorekeeper.rules.consistency import MOST_CARDS
 from scorekeeper.rules.editions import are_house_rules
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import all_paragraphs
@@ -62,7 +63,6 @@ MOST_BROUGHT = 200  # hands that were played on paper
 MOST_IN_A_LIST = 1000  # values; a form has as many fields at most
 LARGEST_POINTS = LARGEST_COUNT * 10  # of a line or a penalty, either way
 LARGEST_TOTAL = LARGEST_COUNT**2
-MOST_DECKS, MOST_JOKERS, MOST_CARDS = 8, 32, 500  # of house rules
 FOREIGN_ENTRIES = "it holds entries that no game has"
 UNFIT = "a game in it does not fit together"
 UNFIT_SEATS = "its players do not fit their seats"
@@ -278,12 +278,11 @@ class _Checker:
             raise ImportDamaged(UNFIT_SEATS)
 
     def _check_house_rules(self, rules: RuleSet) -> None:
-        """Refuse packs and melds of a size that takes for ever to count with."""
+        """Refuse melds of a size that takes for ever to count with."""
         if not are_house_rules(rules) and not rules.house_name:
             return
         sizes = (rules.canasta_cards.amount, rules.least_cards.amount, rules.most_wilds.amount)
-        too_many = rules.pack.decks > MOST_DECKS or rules.pack.jokers > MOST_JOKERS
-        if too_many or any(not 0 <= size <= MOST_CARDS for size in sizes):
+        if any(not 0 <= size <= MOST_CARDS for size in sizes):
             raise ImportDamaged("its house rules cannot be played")
 
     def _check_entry(self, seq: int, entry: AnyEntry) -> None:

@@ -22,7 +22,7 @@ def test_totals_are_said_as_a_range(at_least: int | None, below: int | None, tol
 
 
 BAD: list[tuple[Change, str]] = [
-    (put({"deals": 0, **HOUSE}, "end"), "at end: `deals` must be 1 or more"),
+    (put({"deals": 0, **HOUSE}, "end"), "at end: `deals` must be from 1 to 999"),
     (put({"deals": "four", **HOUSE}, "end"), "at end.deals: Expected a whole number, got text"),
     (put({"deals": 4}, "end"), "at end: give either `cite`"),
     (put({"hands": 4, **HOUSE}, "end"), "at end: there is no key `hands`; allowed here: "),

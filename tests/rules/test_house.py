@@ -204,7 +204,7 @@ def test_a_draw_alone_leaves_the_target_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('[end]\ndeals = 0\nhouse = "x"\n', "at end: `deals` must be 1 or more"),
+        ('[end]\ndeals = 0\nhouse = "x"\n', "at end: `deals` must be from 1 to 999"),
         ("[end]\ndeals = 4\n", "at end: give either `cite`"),
         ('[end]\ntarget = 0\nhouse = "x"\n', "`target` must be from 5 to 99,999"),
         ('[end]\ntarget = 12\nhouse = "x"\n', "`target`: 12 is not a multiple of 5"),

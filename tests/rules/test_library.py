@@ -20,6 +20,7 @@ from scorekeeper.rules.library import (
     default_rule_set,
     first_offer,
     load,
+    parse_toml,
     read,
     read_entries,
 )
@@ -265,3 +266,7 @@ def test_a_copy_says_of_a_match_only_what_it_always_said_or_needs() -> None:
     for name in BOOKS:
         values = as_values(family_book(name))
         assert as_values(decode(values, name)) == values
+
+
+def test_a_file_may_begin_with_the_mark_that_some_editors_write() -> None:
+    assert parse_toml(b'\xef\xbb\xbfbase = "hudson"\n', "club.toml") == {"base": "hudson"}

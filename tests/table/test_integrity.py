@@ -231,7 +231,7 @@ def test_the_paragraphs_of_a_game_of_this_version_are_there(cite: str, is_known:
 
 @pytest.mark.parametrize(
     "change",
-    [{"decks": 9}, {"jokers": 33}],
+    [{"decks": 13}, {"jokers": 33}],
 )
 def test_house_rules_with_a_pack_that_nobody_has_are_refused(change: dict[str, int]) -> None:
     table = full_ledger()
@@ -240,8 +240,18 @@ def test_house_rules_with_a_pack_that_nobody_has_are_refused(change: dict[str, i
     for item in rules["item"]:
         if item.get("points"):
             item["points"] = [0] * (2 * rules["pack"]["decks"] + 1)
-    with pytest.raises(ImportDamaged, match=HOUSE):
+    with pytest.raises(ImportDamaged, match=MIDDLE):
         check_ledger(table.entries, is_ours=False)
+
+
+def test_a_game_with_as_many_packs_as_a_sheet_may_have_is_taken_in() -> None:
+    table = full_ledger()
+    rules = table.entries[0].body["ruleset"]
+    rules["pack"] |= {"decks": 12, "jokers": 96}
+    for item in rules["item"]:
+        if item.get("points"):
+            item["points"] = [0] * 25
+    assert check_ledger(table.entries, is_ours=False)
 
 
 def test_house_rules_of_endless_canastas_are_refused() -> None:

@@ -26,7 +26,6 @@ from tests.support.small_ledger import Ledger
 HUDSON = as_values(load("hudson"))
 UNTIL = {"clock": "2026-01-31T22:30", "moment": "2026-01-31T21:30:00Z"}
 UNFIT = "a game in it does not fit together"
-UNPLAYED = "its house rules cannot be played"
 RULES = "its rules change to some that it cannot be played by"
 
 
@@ -162,7 +161,7 @@ def test_an_item_of_rules_that_were_undone_or_come_later_is_refused() -> None:
         ({"ruleset": {}}, UNFIT),
         ({"ruleset": {"x": "y" * 1001}}, "a text in it is too long"),
         ({"house": {"base": "hudson"}}, UNFIT),
-        ({"house": SHEET | {"pack": {"decks": 2, "jokers": 40, "house": "x"}}}, UNPLAYED),
+        ({"house": SHEET | {"pack": {"decks": 2, "jokers": 40, "house": "x"}}}, UNFIT),
         ({"house": {"x": "y" * 1001}}, "a text in it is too long"),
     ],
 )

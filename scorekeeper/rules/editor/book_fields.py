@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from scorekeeper.rules.cards import CARD_NAMES, WILD
+from scorekeeper.rules.consistency import MOST_DECKS, MOST_JOKERS
 from scorekeeper.rules.editor.fields import (
     PLUS_POINTS,
     POINTS,
@@ -38,7 +39,7 @@ from scorekeeper.rules.values import SMALLEST_STEP, Item
 from scorekeeper.rules.wording import count_word
 
 # No table plays with more: what is larger would take for ever to count with.
-MOST_DECKS, MOST_JOKERS, MOST_CARDS, MOST_CANASTAS, MOST_DEALS = 8, 32, 50, 20, 99
+MOST_CARDS, MOST_CANASTAS, MOST_DEALS = 50, 20, 99
 _CARDS = Amount(least=1, most=MOST_CARDS)
 _WILDS = Amount(most=MOST_CARDS)
 
@@ -79,17 +80,14 @@ def _in_words(rules: RuleSet, field: Field) -> Field:
 
 def _cards(rules: RuleSet) -> Iterator[Field]:
     for card in rules.cards:
-        for key, words, amount in (
-            ("melded", "on the table", PLUS_POINTS),
-            ("held", "left in hand", POINTS),
-        ):
+        for key, words in (("melded", "on the table"), ("held", "left in hand")):
             yield AmountField(
                 id=f"card-{'-'.join(card.ranks)}-{key}",
                 label=f"{card.name} {words}",
                 group="cards",
                 place=("card", card.name),
                 key=key,
-                amount=amount,
+                amount=PLUS_POINTS,
             )
 
 
@@ -230,7 +228,7 @@ def _deal(rules: RuleSet) -> Iterator[Field]:
 
 def _packs(rules: RuleSet) -> Iterator[Field]:
     """Yield the packs for all, and by number of players."""
-    decks, jokers = Amount(least=1, most=MOST_DECKS), Amount(most=MOST_JOKERS)
+    decks, jokers = Amount(least=1, most=MOST_DECKS), Amount(most=MOST_JOKERS * MOST_DECKS)
     if not isinstance(rules.packs, tuple):
         yield AmountField(
             id="decks",
