@@ -21,6 +21,7 @@ from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.table.fold import fold
 
 BOOK_KINDS = ("blank", "tally", "card", "pad", "pads")
+NAMED_KINDS = ("blank", "tally", "pad", "pads")
 GAME_KINDS = ("summary", "winner", "ruled")
 NOT_ONE = "Name exactly one: the id of a game, --blank, --tally, --pad, --pads or --card."
 NOT_ALONE = "--summary, --winner and --ruled are for one game: name its id."
@@ -41,7 +42,7 @@ def _flag(name: str, words: str) -> Callable[[Any], Any]:
 @_flag("summary", "The game on one page.")
 @_flag("winner", "The winner's card of the game.")
 @_flag("ruled", "The score sheet with a ruled page to go on by hand.")
-@click.option("--name", "names", multiple=True, help="Name of a side, on a blank sheet or pad.")
+@click.option("--name", "names", multiple=True, help="Name of a side; give it once for each.")
 @click.option("--large", is_flag=True, help="Large print.")
 @rules_option
 @click.option(
@@ -102,8 +103,8 @@ def _check(
         raise click.UsageError("A game has its own rules: --rules is for sheets without one.")
     if players is not None and (table_ids or kind == "card"):
         raise click.UsageError("--players is for blank sheets and tally slips.")
-    if names and kind not in ("blank", "pad", "pads"):
-        raise click.UsageError("--name is for blank sheets and pads.")
+    if names and kind not in NAMED_KINDS:
+        raise click.UsageError("--name is for blank sheets, tally slips and pads.")
 
 
 def _of_games(

@@ -13,16 +13,25 @@ from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.page_flow import GAP, LEADING, SIZE, Flow, RunningHead
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import marker, suit_row
-from scorekeeper.sheets.text import FILLED_IN, band_words, end_of_game, marked, opening_words
+from scorekeeper.sheets.text import (
+    FILLED_IN,
+    band_words,
+    end_of_game,
+    game_title,
+    marked,
+    opening_words,
+)
 from scorekeeper.sheets.typesetting import width_of, wrapped
 
-WORDS = 172.0
+WORDS, MOST_WORDS = 172.0, 215.0  # the column of words, and how wide paper to spare makes it
 ROW, LEAST_LARGE_ROW = 21.5, 16.5  # 7.6 mm, and no lower than the type needs
 CELL = 57.0  # 20 mm: a cell that takes five figures and a sign written by hand
+PAD = 3.0  # paper above and below the lines of a row
 MARKS = 0.6  # height of the row with the marks of the sides, in parts of a row
 MOST_STRETCH = 1.4  # rows are made so much higher to fill a page
 FEWEST_HANDS = 8
-TO_OPEN, THIS_HAND, NEW_TOTAL = "To open", "This hand", "New total"
+BEFORE, THIS_HAND, NEW_TOTAL = "Total before", "This hand", "New total"
+SPECIAL = "Special hand, alone"  # a side has one of them, and nothing else
 
 
 class BlankRow(msgspec.Struct, frozen=True):
@@ -31,23 +40,27 @@ class BlankRow(msgspec.Struct, frozen=True):
     bold: bool = False
 
     @property
-    def label_lines(self) -> tuple[str, ...]:
-        return wrapped(self.label, WORDS - 6, SIZE, self.bold)
+    def width(self) -> float:
+        """The width that label and worth take side by side."""
+        return width_of(self.label, SIZE, self.bold) + width_of(self.worth, SIZE) + 14
 
-    @property
-    def lines(self) -> int:
-        """The lines it takes: one more where label and worth do not fit side by side."""
-        lines = self.label_lines
+    def label_lines(self, words: float) -> tuple[str, ...]:
+        """Return the label in lines of a column so wide."""
+        return wrapped(self.label, words - 6, SIZE, self.bold)
+
+    def worth_lines(self, words: float) -> tuple[str, ...]:
+        return wrapped(self.worth, words - 6, SIZE) if self.worth else ()
+
+    def lines(self, words: float) -> int:
+        """Return the lines it takes: more where label and worth do not fit side by side."""
+        lines = self.label_lines(words)
         width = width_of(lines[-1], SIZE, self.bold) + width_of(self.worth, SIZE) + 8
-        return len(lines) + (len(self.worth_lines) if width > WORDS - 6 else 0)
+        return len(lines) + (len(self.worth_lines(words)) if width > words - 6 else 0)
 
-    @property
-    def worth_lines(self) -> tuple[str, ...]:
-        return wrapped(self.worth, WORDS - 6, SIZE) if self.worth else ()
-
-    def height(self, unit: float) -> float:
+    def height(self, unit: float, words: float) -> float:
         """Return its height where a row of one line is so high."""
-        return max(unit, self.lines * LEADING if self.lines > 1 else 0.0)
+        lines = self.lines(words)
+        return max(unit, lines * LEADING + PAD if lines > 1 else 0.0)
 
 
 def blank_sheet(
@@ -76,63 +89,93 @@ def draw_blank_sheet(
     names: Sequence[str] = (),
     large: bool = False,
 ) -> Sheet:
-    """Return the sheet on paper: as many pages as the fewest hands take."""
+    """Return the sheet on paper, upright or across: the way that takes fewer pages."""
     check_players(rules, players)
     rules = rules.for_players(players)
+    ways = [_drawn(rules, players, paper, names, large=large, across=way) for way in (False, True)]
+    return min(ways, key=lambda way: (len(way.flow.sheet.pages), -way.hands)).flow.sheet
+
+
+def _drawn(  # noqa: PLR0913 (what a sheet is for, by name)
+    rules: RuleSet, players: int, paper: str, names: Sequence[str], *, large: bool, across: bool
+) -> "_BlankSheet":
     title = f"Canasta score sheet, {rules.name}, {players} players"
-    sheet = Sheet(title, paper, large=large, subject=rules.book)
+    sheet = Sheet(title, paper, landscape=across, large=large, subject=rules.book)
     head = RunningHead(f"Canasta · {rules.name}", "", f"Scorekeeper · {rules.book}")
     marks = (FILLED_IN,) if any(item.silent for item in rules.items) else ()
-    flow = Flow(sheet, head, marks)
-    _BlankSheet(flow, rules, players, names).draw()
-    return flow.finish()
+    drawn = _BlankSheet(Flow(sheet, head, marks), rules, players, names)
+    drawn.draw()
+    return drawn
 
 
 class _BlankSheet:
-    """Rules bands of hands side by side down the pages."""
+    """Rules bands of hands side by side down the pages; `hands` is how many there are."""
 
     def __init__(self, flow: Flow, rules: RuleSet, players: int, names: Sequence[str]) -> None:
         self.flow, self.rules, self.players, self.names = flow, rules, players, names
         self.sides = len(rules.seating(players).sides)
+        self.hands = 0
+        rows = list(_rows(rules, players))
         scale = flow.sheet.scale
-        cell = CELL / scale
-        self.abreast = max(1, int((flow.width - WORDS) // (self.sides * cell)))
+        hand = self.sides * CELL / scale
+        self.abreast = max(1, int((flow.width - WORDS) // hand))
+        if rules.deals:  # as many on each page
+            self.abreast = -(-rules.deals // -(-rules.deals // self.abreast))
+        wanted = min(MOST_WORDS, max(row.width for row in rows))
+        self.words = max(WORDS, min(wanted, flow.width - self.abreast * hand))
         self.least = max(ROW / scale, LEAST_LARGE_ROW)
-        self.chunks = self._chunks(list(_rows(rules, players)))
         self.fewest = min(FEWEST_HANDS, rules.deals or FEWEST_HANDS)
+        self.rows = rows
 
     def draw(self) -> None:
+        """Write the heading, then hands on as many pages as the fewest take, and the end."""
         self._heading()
-        hands = 0
-        while hands < self.fewest:
-            for rows in self.chunks:
+        chunks = self._chunks()
+        fewest = self.fewest if len(chunks) == 1 else min(self.fewest, 2 * self.abreast)
+        while self.hands < fewest:
+            for rows in chunks:
                 self.rows = rows
-                if self.flow.room < self._height(self.least) or not self.flow.is_fresh:
+                if not self.flow.is_fresh:
                     self.flow.turn_page()
-                after = self._page(hands)
-            hands = after
-        self._winner()
+                after = self._page(self.hands, fewest, is_whole=len(chunks) == 1)
+            self.hands = after
+        self._end()
+        self.flow.finish()
 
-    def _chunks(self, rows: list[BlankRow]) -> list[list[BlankRow]]:
-        """Return the rows of each page: all of them, or some where a page has no room for all."""
-        room = self.flow.bottom - self.flow.sheet.margin - LEADING - 6 - self._winner_height - GAP
+    def _chunks(self) -> list[list[BlankRow]]:
+        """Return the rows of each page: all, or some where the heading leaves no room for all."""
+        rows, room = self.rows, self.flow.room
+        if self._height(self.least) <= room:
+            return [rows]
         chunks: list[list[BlankRow]] = [[]]
         for row in rows:
             self.rows = [*chunks[-1], row]
             if self._height(self.least) > room:
                 chunks.append([])
+                room = self.flow.fresh_room - self._end_height - GAP
             chunks[-1].append(row)
         return chunks
 
     @property
-    def _winner_height(self) -> float:
-        return max(ROW / self.flow.sheet.scale, LEAST_LARGE_ROW) + 4
+    def _special_hands(self) -> tuple[str, ...]:
+        """What special hands are worth, in lines above the winner: they are rare."""
+        worths = [f"{item.label} {marked(item_worth(item), item)}" for item in self.rules.specials]
+        return wrapped(f"Special hands: {' · '.join(worths)}", self.flow.width, SIZE) * bool(worths)
 
-    def _page(self, hands: int) -> int:
+    @property
+    def _end_height(self) -> float:
+        return max(ROW / self.flow.sheet.scale, LEAST_LARGE_ROW) + 4 + self._notes_height
+
+    @property
+    def _notes_height(self) -> float:
+        return LEADING * len(self._special_hands)
+
+    def _page(self, hands: int, fewest: int, *, is_whole: bool) -> int:
+        """Rule the hands of a page and return how many there are by then."""
         room = self.flow.room
-        bands = self._bands(room) if len(self.chunks) == 1 else 1
-        if hands + bands * self.abreast >= self.fewest:  # the last page has the winner
-            room -= self._winner_height + GAP
+        bands = self._bands(room) if is_whole else 1
+        if hands + bands * self.abreast >= fewest:  # the last page has the winner
+            room -= self._end_height + GAP
             bands = min(bands, self._bands(room))
         unit = self.least
         highest = (room - (bands - 1) * GAP) / bands
@@ -150,53 +193,60 @@ class _BlankSheet:
         return max(1, int((room + GAP) // (self._height(self.least) + GAP)))
 
     def _height(self, unit: float) -> float:
-        """Return the height of a band: the hand, the marks of the sides, the rows."""
-        return (1 + MARKS) * unit + sum(row.height(unit) for row in self.rows)
+        """Return the height of a band: its head, the marks of the sides, the rows."""
+        head = self._heads + MARKS
+        return head * unit + sum(row.height(unit, self.words) for row in self.rows)
+
+    @property
+    def _heads(self) -> int:
+        """The rows above the marks: the dealer, and the count to open that goes by the hand."""
+        return 2 if self.rules.opens_by_deal else 1
 
     def _band(self, hands: range, unit: float) -> None:
         """Rule some hands side by side, with the words on the left."""
         flow, sheet, top = self.flow, self.flow.sheet, self.flow.y
-        height = self._height(unit)
-        cell = (flow.width - WORDS) / (self.abreast * self.sides)
-        right = flow.x + WORDS + len(hands) * self.sides * cell
+        height, words = self._height(unit), self.words
+        cell = (flow.width - words) / (self.abreast * self.sides)
+        right = flow.x + words + len(hands) * self.sides * cell
         sheet.across(flow.x, top, right - flow.x, THICK)
-        sheet.write("Dealer", Box(flow.x, top, WORDS - 6, unit), SIZE)
+        marks = top + self._heads * unit
+        sheet.write("Dealer", Box(flow.x, marks - unit, words - 6, unit), SIZE)
         for index, hand in enumerate(hands):
-            x = flow.x + WORDS + index * self.sides * cell
-            sheet.write(f"Hand {hand}", Box(x + 4, top, self.sides * cell - 8, unit), SIZE)
+            x = flow.x + words + index * self.sides * cell
+            self._head(hand, Box(x + 4, top, self.sides * cell - 8, unit))
             for side in range(self.sides):
                 left = x + side * cell
-                sheet.draw([marker(side, left + cell / 2, top + (1 + MARKS / 2) * unit, 3.4)])
-                start = unit if side else 0.0
+                sheet.draw([marker(side, left + cell / 2, marks + MARKS / 2 * unit, 3.4)])
+                start = marks - top if side else 0.0
                 sheet.down(left, top + start, height - start, HAIR if side else THIN)
         sheet.down(right, top, height, THIN)
-        y = top + unit
-        sheet.across(flow.x, y, right - flow.x, HAIR)
-        y += MARKS * unit
+        sheet.across(flow.x, marks, right - flow.x, HAIR)
+        y = marks + MARKS * unit
         for row in self.rows:
-            strong = row.label in (TO_OPEN, THIS_HAND)
+            strong = row.label in (BEFORE, THIS_HAND)
             sheet.across(flow.x, y, right - flow.x, THIN if strong else HAIR)
-            self._words(row, Box(flow.x, y, WORDS - 6, row.height(unit)))
-            if row.label == TO_OPEN and self.rules.opens_by_deal:
-                self._counts_to_open(hands, cell, y, unit)
-            y += row.height(unit)
+            row_height = row.height(unit, words)
+            self._words(row, Box(flow.x, y, words - 6, row_height))
+            y += row_height
         sheet.across(flow.x, y, right - flow.x, THICK)
         flow.y = y + GAP
 
-    def _counts_to_open(self, hands: range, cell: float, y: float, unit: float) -> None:
-        """Fill in what every side needs, where it goes by the hand of the game."""
-        for index, hand in enumerate(hands):
-            words = band_words(self.rules, self.rules.band_at(0, hand))
-            for side in range(self.sides):
-                x = self.flow.x + WORDS + (index * self.sides + side) * cell
-                box = Box(x + 3, y, cell - 6, unit)
-                self.flow.sheet.write(words, box, SIZE, align="center", least=9)
+    def _head(self, hand: int, box: Box) -> None:
+        """Write the number of a hand, above it the count to open where that goes by the hand."""
+        sheet = self.flow.sheet
+        if not self.rules.opens_by_deal:
+            sheet.write(f"Hand {hand}", box, SIZE)
+            return
+        count = band_words(self.rules, self.rules.band_at(0, hand))
+        sheet.write(f"Hand {hand} · {count} to open", box, SIZE, bold=True)
+        sheet.across(box.x - 4, box.bottom, box.w + 8, HAIR)
 
     def _words(self, row: BlankRow, box: Box) -> None:
-        height = box.h / row.lines
-        sheet = self.flow.sheet
-        sheet.write_lines(row.label_lines, box, SIZE, height, bold=row.bold)
-        for index, line in enumerate(reversed(row.worth_lines)):
+        sheet, lines = self.flow.sheet, row.lines(self.words)
+        box = Box(box.x, box.y + PAD / 2, box.w, box.h - PAD) if lines > 1 else box
+        height = box.h / lines
+        sheet.write_lines(row.label_lines(self.words), box, SIZE, height, bold=row.bold)
+        for index, line in enumerate(reversed(row.worth_lines(self.words))):
             below = Box(box.x, box.bottom - (index + 1) * height, box.w, height)
             sheet.write(line, below, SIZE, align="right")
 
@@ -206,7 +256,7 @@ class _BlankSheet:
         suits = suit_row(sheet, flow.x, flow.y + 4, 13)
         date = min(150.0, flow.width / 3)
         name = Box(flow.x + suits + 12, flow.y, flow.width - suits - 20 - date, 22)
-        sheet.write(f"Canasta · {rules.name}", name, 17, bold=True)
+        sheet.write(game_title(rules, name.w, 14), name, 17, bold=True)
         label = width_of("Date ", SIZE) + 4
         sheet.write("Date", Box(flow.x + flow.width - date, flow.y, label, 22), SIZE)
         sheet.across(flow.x + flow.width - date + label, flow.y + 18, date - label, THIN)
@@ -240,11 +290,13 @@ class _BlankSheet:
                 sheet.across(x + 14, y + 20, width - 24, THIN)
         flow.y += -(-self.sides // abreast) * row + 4
 
-    def _winner(self) -> None:
-        """Rule a line for the winner, and one to sign on."""
+    def _end(self) -> None:
+        """Write what special hands are worth, and rule a line for the winner and one to sign on."""
         flow, sheet = self.flow, self.flow.sheet
-        half = flow.width / 2
-        height = self._winner_height
+        half, height = flow.width / 2, self._end_height - self._notes_height
+        cell = Box(flow.x, flow.y, flow.width, LEADING)
+        sheet.write_lines(self._special_hands, cell, SIZE, LEADING)
+        flow.y += self._notes_height
         for column, words in enumerate(("Winner", "Signed")):
             x = flow.x + column * half
             label = width_of(words, SIZE) + 6
@@ -256,10 +308,14 @@ class _BlankSheet:
 def _rows(rules: RuleSet, players: int) -> Iterator[BlankRow]:
     if any(rules.seating(players).sits_out):
         yield BlankRow("Sits out")
-    yield BlankRow("Total before")
-    yield BlankRow(TO_OPEN)
+    yield BlankRow(BEFORE)
+    if not rules.opens_by_deal:
+        yield BlankRow("To open")
     for item in rules.items:
-        yield BlankRow(item.label, marked(item_worth(item), item))
+        if item not in rules.specials:
+            yield BlankRow(item.label, marked(item_worth(item), item))
+    if rules.specials:
+        yield BlankRow(SPECIAL)
     table, hand = rules.melded_cards, rules.held_cards
     loss, in_hand = losses(rules, table.sign), losses(rules, hand.sign)
     yield BlankRow("Cards on the table", marked(loss, table) if loss or table.silent else "")

@@ -29,7 +29,7 @@ def book_pdf(  # noqa: PLR0913 (what a sheet is for, by name)
         case "card":
             return rule_card(rules, paper, large=large)
         case "tally":
-            return tally_slips(rules, players, paper, large=large)
+            return tally_slips(rules, players, paper, names=names, large=large)
         case "pad" | "pads":
             return pad(rules, players, paper, names=names, two=kind == "pads", large=large)
         case _:

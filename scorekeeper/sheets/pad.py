@@ -7,12 +7,12 @@ from scorekeeper.sheets.blank_sheet import check_players
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import marker, suit
-from scorekeeper.sheets.text import marked, opening_words
+from scorekeeper.sheets.text import game_title, marked, opening_words
 from scorekeeper.sheets.typesetting import width_of, wrapped
 
 SIZE, LEADING = 11.0, 13.5
 ROW, LEAST_ROW = 22.0, 16.0  # 7.8 mm
-EDGE, BETWEEN = 30.0, 16.0
+EDGE, BETWEEN, GAP = 30.0, 16.0, 8.0
 HANDS = 30.0  # room for the number of a hand
 MOST_NARROW = 57.0  # 20 mm: narrower halves take one figure, the total
 
@@ -59,19 +59,33 @@ def draw_pad(  # noqa: PLR0913
 
 
 def _pad(sheet: Sheet, rules: RuleSet, sides: int, names: Sequence[str], box: Box) -> None:
+    """Rule one pad; a game of a few hands is ruled as often as there is room."""
     sheet.draw(suit("spade", box.x, box.y + 2, 12))
     sheet.draw(suit("heart", box.x + 15, box.y + 2, 12))
-    date = min(130.0, box.w * 0.4)
-    name = Box(box.x + 34, box.y, box.w - 40 - date, 18)
-    sheet.write(f"Canasta · {rules.name}", name, 13, bold=True)
-    _line(sheet, "Date", Box(box.right - date, box.y, date, 18))
-    y = _names(sheet, sides, names, Box(box.x, box.y + 24, box.w, 18))
+    name = Box(box.x + 34, box.y, box.w - 34, 18)
+    sheet.write(game_title(rules, name.w, 12), name, 13, bold=True)
     bands = [f"{rules.band_label(b)}: {marked(opening_words(rules, b), b)}" for b in rules.bands]
     note = wrapped(f"To open: {', '.join(bands)}.", box.w, SIZE)
-    bottom = box.bottom - len(note) * LEADING - 26
-    _rows(sheet, rules, sides, Box(box.x, y + 6, box.w, bottom - y - 6))
-    sheet.write_lines(note, Box(box.x, bottom + 4, box.w, LEADING), SIZE, LEADING)
-    _line(sheet, "Winner", Box(box.x, box.bottom - 18, box.w, 18))
+    bottom = box.bottom - len(note) * LEADING
+    sheet.write_lines(note, Box(box.x, bottom, box.w, LEADING), SIZE, LEADING)
+    row = max(ROW / sheet.scale, LEAST_ROW)
+    top, room = box.y + 24, bottom - box.y - 28
+    games = max(1, int(room // ((rules.deals + 3) * row + GAP))) if rules.deals else 1
+    for game in range(games):
+        place = Box(box.x, top + game * room / games, box.w, room / games - GAP)
+        _game(sheet, rules, sides, names, place)
+
+
+def _game(sheet: Sheet, rules: RuleSet, sides: int, names: Sequence[str], box: Box) -> None:
+    """Rule one game: the names, its hands, the winner and the date."""
+    row = max(ROW / sheet.scale, LEAST_ROW)
+    y = _names(sheet, sides, names, Box(box.x, box.y, box.w, 18)) + 6
+    count = min(int((box.bottom - y) // row) - 2, rules.deals or 99)
+    _rows(sheet, sides, Box(box.x, y, box.w, row), count)
+    below = Box(box.x, y + (count + 1) * row + 2, box.w, row - 2)
+    date = min(130.0, box.w * 0.4)
+    _line(sheet, "Winner", Box(below.x, below.y, below.w - date - 10, below.h))
+    _line(sheet, "Date", Box(below.right - date, below.y, date, below.h))
 
 
 def _line(sheet: Sheet, label: str, box: Box) -> None:
@@ -95,27 +109,26 @@ def _names(sheet: Sheet, sides: int, names: Sequence[str], box: Box) -> float:
     return box.bottom
 
 
-def _rows(sheet: Sheet, rules: RuleSet, sides: int, box: Box) -> None:
-    """Rule the hands: for each side what it scored, and its total."""
-    row = max(ROW / sheet.scale, LEAST_ROW)
-    column = (box.w - HANDS) / sides
+def _rows(sheet: Sheet, sides: int, first: Box, count: int) -> None:
+    """Rule so many hands below a row of heads: for each side what it scored, and its total."""
+    row = first.h
+    column = (first.w - HANDS) / sides
     halves = 2 if column / 2 * sheet.scale >= MOST_NARROW else 1
-    count = min(int(box.h // row) - 1, rules.deals or 99)
     height = (count + 1) * row
-    sheet.across(box.x, box.y, box.w, THICK)
-    sheet.write("Hand", Box(box.x, box.y, HANDS, row), SIZE)
+    sheet.across(first.x, first.y, first.w, THICK)
+    sheet.write("Hand", Box(first.x, first.y, HANDS, row), SIZE)
     for side in range(sides):
-        x = box.x + HANDS + side * column
-        sheet.down(x, box.y, height, THIN)
-        for half, head in enumerate(("hand", "total")[2 - halves :]):
-            cell = Box(x + half * column / halves, box.y, column / halves, row)
+        x = first.x + HANDS + side * column
+        sheet.down(x, first.y, height, THIN)
+        for half, head in enumerate(("score", "total")[2 - halves :]):
+            cell = Box(x + half * column / halves, first.y, column / halves, row)
             sheet.write(head, cell, SIZE, align="center")
             if half:
-                sheet.down(cell.x, box.y, height, HAIR)
-    sheet.down(box.right, box.y, height, THIN)
+                sheet.down(cell.x, first.y, height, HAIR)
+    sheet.down(first.right, first.y, height, THIN)
     for hand in range(1, count + 1):
-        y = box.y + hand * row
-        sheet.across(box.x, y, box.w, THIN if hand == 1 else HAIR)
+        y = first.y + hand * row
+        sheet.across(first.x, y, first.w, THIN if hand == 1 else HAIR)
         words = str(hand)
-        sheet.write(words, Box(box.x, y, HANDS - 6, row), SIZE, align="right")
-    sheet.across(box.x, box.y + height, box.w, THICK)
+        sheet.write(words, Box(first.x, y, HANDS - 6, row), SIZE, align="right")
+    sheet.across(first.x, first.y + height, first.w, THICK)

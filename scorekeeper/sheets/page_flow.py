@@ -9,6 +9,7 @@ from scorekeeper.sheets.typesetting import printable, width_of, wrapped
 
 SIZE, LEADING = 11.0, 14.5
 GAP = 8.0  # paper between two blocks
+HEAD = LEADING + 6  # the running title
 FOOT = 17.0  # room for the page number
 NOTE = 13.5  # a line of a note above it
 MARK = 14.0  # room for the mark of a side before its name
@@ -44,6 +45,11 @@ class Flow:
         return self.bottom - self.y
 
     @property
+    def fresh_room(self) -> float:
+        """The room of a page that has nothing but its running title."""
+        return self.bottom - self.sheet.margin - HEAD
+
+    @property
     def is_fresh(self) -> bool:
         """Whether nothing stands on the page yet but its head."""
         return self.y <= self.top
@@ -58,7 +64,7 @@ class Flow:
         self.sheet.write(
             self.head.right, Box(name.right, self.y, right, LEADING), SIZE, align="right"
         )
-        self.y += LEADING + 6
+        self.y += HEAD
         self.top = self.y
 
     def need(self, height: float) -> None:
@@ -117,7 +123,10 @@ class Flow:
             sheet.across(self.x, y - 1, width, HAIR)
             place = f"Page {page_number} of {len(sheet.pages)}"
             right = width_of(place, SIZE) + 6
-            sheet.write(self.head.foot, Box(self.x, y, width - right, 13), SIZE)
+            short = self.head.foot.partition(" · ")[0]
+            fits = width_of(printable(self.head.foot), SIZE) <= width - right
+            cell = Box(self.x, y, width - right, 13)
+            sheet.write(self.head.foot if fits else short, cell, SIZE)
             cell = Box(self.x + width - right, y, right, 13)
             sheet.write(place, cell, SIZE, align="right")
         return sheet

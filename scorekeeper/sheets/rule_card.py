@@ -8,7 +8,7 @@ from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.rule_card_text import FRONT, Fact, Section, decided, sections
 from scorekeeper.sheets.shapes import suit_row
-from scorekeeper.sheets.text import FILLED_IN, HOUSE, MARK_NOTES, end_of_game
+from scorekeeper.sheets.text import HOUSE, MARK_NOTES, end_of_game
 from scorekeeper.sheets.typesetting import NO_BREAK, width_of, wrapped
 from scorekeeper.table.game import Precedent
 
@@ -43,19 +43,27 @@ def draw_rule_card(
     A book too long for one side goes on on the other. A large print is not folded.
     """
     parts = [*sections(rules), *decided(precedents)]
-    best = _drawn(rules, paper, parts, SIZES[-1], large=large)
+    ways = [_drawn(rules, paper, parts, SIZES[-1], large=large, whole=way) for way in (True, False)]
+    best = min(ways, key=lambda way: len(way.sheet.pages))
     for size in () if large else reversed(SIZES[:-1]):
-        card = _drawn(rules, paper, parts, size)
+        card = _drawn(rules, paper, parts, size, whole=best.whole)
         if len(card.sheet.pages) > len(best.sheet.pages) or card.has_front < best.has_front:
             break
         best = card
     return best.sheet
 
 
-def _drawn(
-    rules: RuleSet, paper: str, parts: Sequence[Section], size: float, *, large: bool = False
+def _drawn(  # noqa: PLR0913 (how a card is set, by name)
+    rules: RuleSet,
+    paper: str,
+    parts: Sequence[Section],
+    size: float,
+    *,
+    whole: bool,
+    large: bool = False,
 ) -> "_CardPage":
     card = _CardPage(rules, paper, size, large=large)
+    card.whole = whole
     card.cover()
     front = sorted(
         (part for part in parts if part.title in FRONT), key=lambda part: FRONT.index(part.title)
@@ -89,6 +97,7 @@ class _CardPage:
         self.edge = self.sheet.margin if large else EDGE
         self.panel = -1
         self.has_front = False  # whether the opening table is on the front
+        self.whole = True  # whether a section that fits on one panel is kept on one
         self.box = Box(0, 0, 0, 0)
         self.y = 0.0
         self.next_panel()
@@ -147,35 +156,50 @@ class _CardPage:
             self._text(text)
         self.y += 6
 
-    def _text(self, text: str) -> None:
-        for line in wrapped(text, self.box.w, self.size):
-            if self.room < self.leading:
+    def _text(self, text: str, *, bold: bool = False) -> None:
+        """Write a text; what goes on on the next panel is broken to the width of that one."""
+        while text:
+            line, *rest = wrapped(text, self.box.w, self.size, bold)
+            if self.room >= self.leading:
+                cell = Box(self.box.x, self.y, self.box.w, self.leading)
+                self.sheet.write(line, cell, self.size, bold=bold)
+                self.y += self.leading
+                text = " ".join(rest)
+            else:
                 self.next_panel()
-            cell = Box(self.box.x, self.y, self.box.w, self.leading)
-            self.sheet.write(line, cell, self.size)
-            self.y += self.leading
 
     def section(self, section: Section) -> None:
         """Write a section, on one panel where a panel has room for it."""
-        height = self.title + sum(self._height(section, fact) for fact in section.facts)
-        may_split = section.is_small or height > self.box.h * 0.6
+        source = self.leading * len(wrapped(section.source, self.box.w, self.size))
+        heights = [self._height(section, fact) for fact in section.facts]
+        height = self.title + sum(heights) + source
+        may_split = section.is_small or height > self.box.h * 0.6 or not self.whole
         if height > self.room and not self.is_fresh and not may_split:
             self.next_panel()
-        first = self.leading if section.is_small else self._height(section, section.facts[0])
+        first = 3 * self.leading if section.is_small else heights[0]
         if self.title + first > self.room:
             self.next_panel()
         self._title(section.title)
         for fact in section.facts:
             if fact.is_small:  # a note may be longer than a panel
-                self._text(fact.label)
+                self._note(fact)
                 continue
-            if self._height(section, fact) > self.room:
+            below = source if fact is section.facts[-1] else 0.0
+            if self._height(section, fact) + below > self.room:
                 self.next_panel()
                 self._title(f"{section.title}, continued")
             self._draw(section, fact)
         if section.source:
             self._text(section.source)
         self.y += self.size * 0.7
+
+    def _note(self, fact: Fact) -> None:
+        """Write what a note is about, and the note below it."""
+        if self.room < 2 * self.leading:
+            self.next_panel()
+        self._text(fact.label, bold=True)
+        self._text(fact.note)
+        self.y += 2
 
     def _title(self, title: str) -> None:
         cell = Box(self.box.x, self.y, self.box.w, self.title - 4)
@@ -208,11 +232,9 @@ class _CardPage:
         self.y += self._height(section, fact)
 
     def notes(self) -> None:
-        """Say what the marks mean, and how the card is folded."""
+        """Say what the mark of house rules means, and how the card is folded."""
         written = "".join(run.text for page in self.sheet.pages for run in page.texts)
         if HOUSE in written:
             self._text(MARK_NOTES[HOUSE])
-        if FILLED_IN in written:
-            self._text(MARK_NOTES[FILLED_IN])
         if self.grid != (1, 1):
             self._text(HOW_TO_FOLD)

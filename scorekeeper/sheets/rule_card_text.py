@@ -290,4 +290,4 @@ def _filled_in(printed: Iterable[Section]) -> Iterator[Fact]:
             if fact.note:
                 labels.setdefault(fact.note, []).append(fact.label)
     for note, own in labels.items():
-        yield Fact(f"{'; '.join(own)}: {note}", is_small=True)
+        yield Fact("; ".join(dict.fromkeys(own)), is_small=True, note=note)

@@ -8,7 +8,7 @@ from scorekeeper.rules.going_out import takes
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, Item
 from scorekeeper.rules.wording import card_points, counts_for, losses, short_conditions
-from scorekeeper.sheets.blank_sheet import check_players, item_worth
+from scorekeeper.sheets.blank_sheet import SPECIAL, check_players, item_worth
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit
@@ -32,9 +32,13 @@ class TallyRow(msgspec.Struct, frozen=True):
     bold: bool = False
 
     def lines(self, room: float) -> tuple[str, ...]:
-        """Return its text in lines; the worth follows the label."""
+        """Return its text in lines; the worth is behind the label, or below it."""
         text = f"{self.label}: {self.worth}" if self.worth else self.label
-        return wrapped(text, room, SIZE, self.bold)
+        behind = wrapped(text, room, SIZE, self.bold)
+        if len(behind) == 1:
+            return behind
+        below = wrapped(f"{self.label}:", room, SIZE, self.bold) + wrapped(self.worth, room, SIZE)
+        return min(below, behind, key=len)
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -47,16 +51,29 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def tally_slips(
-    rules: RuleSet, players: int, paper: str = DEFAULT_PAPER, *, large: bool = False
+    rules: RuleSet,
+    players: int,
+    paper: str = DEFAULT_PAPER,
+    *,
+    names: Sequence[str] = (),
+    large: bool = False,
 ) -> bytes:
     """Return a page of slips as a PDF, one slip for each side's hand."""
-    return draw_tally_slips(rules, players, paper, large=large).pdf()
+    return draw_tally_slips(rules, players, paper, names=names, large=large).pdf()
 
 
 def draw_tally_slips(
-    rules: RuleSet, players: int, paper: str = DEFAULT_PAPER, *, large: bool = False
+    rules: RuleSet,
+    players: int,
+    paper: str = DEFAULT_PAPER,
+    *,
+    names: Sequence[str] = (),
+    large: bool = False,
 ) -> Sheet:
-    """Return the slips on paper: three or two abreast, or one in two parts where rows are many."""
+    """Return the slips on paper: three or two abreast, or one in two parts where rows are many.
+
+    With the names of the sides there is a slip for each of them.
+    """
     check_players(rules, players)
     rules = rules.for_players(players)
     title = f"Tally slips, {rules.name}, {players} players"
@@ -64,31 +81,32 @@ def draw_tally_slips(
         sheet = Sheet(title, paper, landscape=abreast == 3, large=large, subject=rules.book)  # noqa: PLR2004
         slip = _TallySlip(sheet, rules, players, abreast)
         if slip.unit_for(slip.parts, has_end=True):
-            sheet.new_page()
-            for place in range(abreast):
-                slip.draw(place, slip.parts, has_end=True)
-            _cut_marks(sheet, abreast)
+            for first in range(0, max(1, len(names)), abreast):
+                sheet.new_page()
+                for place in range(abreast):
+                    slip.name = name_at(names, first + place)
+                    slip.draw(place, slip.parts, has_end=True)
+                _cut_marks(sheet, abreast)
             return sheet
-    return _in_two_parts(Sheet(title, paper, landscape=not large, large=large), rules, players)
-
-
-def _in_two_parts(sheet: Sheet, rules: RuleSet, players: int) -> Sheet:
-    """Draw one slip: what is taken off and the cards on the right, or on the next page."""
-    slip = _TallySlip(sheet, rules, players, 1 if sheet.is_large else 2)
-    sheet.new_page()
-    slip.draw(0, slip.parts[1:], has_end=False)
-    if sheet.is_large:
-        sheet.new_page()
-    slip.draw(0 if sheet.is_large else 1, slip.parts[:1], has_end=True)
+    sheet = Sheet(title, paper, landscape=not large, large=large, subject=rules.book)
+    slip = _TallySlip(sheet, rules, players, 1 if large else 2)
+    for name in names or ("",):
+        slip.name = name
+        slip.draw_in_two_parts()
     return sheet
+
+
+def name_at(names: Sequence[str], place: int) -> str:
+    """Return the name of a side, "" where there is none: a line is ruled for it."""
+    return names[place] if place < len(names) else ""
 
 
 def parts(rules: RuleSet) -> Iterator[Part]:
     """Yield the parts of a hand: what counts plus, what counts minus, the cards."""
-    plain = [item for item in rules.items if item.kind != "special"]
+    plain = [item for item in rules.items if item not in rules.specials]
     plus = [row for item in plain for row in _rows(rules, item, 1)]
-    if len(plain) < len(rules.items):  # a side has one of them, and nothing else
-        plus.append(TallyRow("Special hand, alone"))
+    if rules.specials:
+        plus.append(TallyRow(SPECIAL))
     minus = [row for item in rules.items for row in _rows(rules, item, -1)]
     count = ("count", "points")
     yield Part("Bonuses", count, tuple(plus), TallyRow("Sum of bonuses", bold=True))
@@ -113,7 +131,9 @@ def _rows(rules: RuleSet, item: Item, wanted_sign: int) -> Iterator[TallyRow]:
 
 
 class _TallySlip:
-    """One slip of several beside each other; all are alike."""
+    """One slip of several beside each other; all are alike but for the name of the side."""
+
+    name = ""
 
     def __init__(self, sheet: Sheet, rules: RuleSet, players: int, abreast: int) -> None:
         self.sheet, self.rules, self.players = sheet, rules, players
@@ -163,6 +183,18 @@ class _TallySlip:
         else:
             self.sheet.across(x, y, self.box.w, THICK)
 
+    def draw_in_two_parts(self) -> None:
+        """Draw one slip: what is taken off and the cards first, the bonuses and the sums beside it.
+
+        In a large print they are on the next page.
+        """
+        sheet = self.sheet
+        sheet.new_page()
+        self.draw(0, self.parts[1:], has_end=False)
+        if sheet.is_large:
+            sheet.new_page()
+        self.draw(0 if sheet.is_large else 1, self.parts[:1], has_end=True)
+
     def _title(self, x: float) -> float:
         sheet, y, width = self.sheet, self.box.y, self.box.w
         sheet.draw(suit("spade", x, y + 3, 12))
@@ -176,7 +208,11 @@ class _TallySlip:
         ):
             lead = width_of(label, SIZE) + 4
             sheet.write(label, Box(left, y + 6, lead, 18), SIZE)
-            sheet.across(left + lead, y + 22, length - lead, THIN)
+            if label == "Side" and self.name:
+                cell = Box(left + lead, y + 6, length - lead, 18)
+                sheet.write(self.name, cell, SIZE, bold=True)
+            else:
+                sheet.across(left + lead, y + 22, length - lead, THIN)
         return y + TITLE - 20
 
     def _part(self, part: Part, x: float, y: float, unit: float) -> float:

@@ -5,7 +5,7 @@ from scorekeeper.rules.game_values import Band
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
-from scorekeeper.sheets.typesetting import NO_BREAK
+from scorekeeper.sheets.typesetting import NO_BREAK, width_of
 from scorekeeper.text import MONTHS, number, number_of
 
 FILLED_IN = "†"  # printed after a value that the book does not give
@@ -57,6 +57,12 @@ def end_of_game(rules: RuleSet, *, with_marks: bool = True) -> str:
     if not target:
         return f"game over after {deals}"
     return f"game at {target} or after {deals}" if deals else f"game at {target}"
+
+
+def game_title(rules: RuleSet, width: float, size: float) -> str:
+    """Return what is played, as a title of this type: 'Canasta · Hudson', or the name alone."""
+    title = f"Canasta · {rules.name}"
+    return title if width_of(title, size, bold=True) <= width else rules.name
 
 
 def book_of(rules: RuleSet, anchor: str) -> RuleSet:

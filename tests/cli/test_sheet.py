@@ -92,7 +92,7 @@ def test_a_pad_has_the_names_that_were_given(runner: CliRunner, tmp_path: Path) 
     [
         (["--summary"], "name its id"),
         (["a", "b", "--summary"], "name its id"),
-        (["--tally", "--name", "North"], "--name is for blank sheets and pads"),
+        (["--card", "--name", "North"], "--name is for blank sheets, tally slips and pads"),
     ],
 )
 def test_a_sheet_of_a_game_needs_one_and_names_need_lines(

@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import load
 from scorekeeper.sheets.blank_sheet import (
+    WORDS,
     BlankRow,
     blank_sheet,
     check_players,
@@ -76,12 +77,11 @@ def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:
 
 
 def test_a_long_label_has_its_worth_below_it() -> None:
-    assert BlankRow("Mixed canastas", "300 each").lines == 1
-    assert BlankRow("Other wild canastas", "−2,000 each †").lines == 2
-    assert BlankRow("Hands with three or more sevens", "−1,500 each").label_lines == (
-        "Hands with three or more",
-        "sevens",
-    )
+    assert BlankRow("Mixed canastas", "300 each").lines(WORDS) == 1
+    other = BlankRow("Other wild canastas", "−2,000 each †")
+    assert other.lines(WORDS) == 2 and other.lines(other.width) == 1
+    long = BlankRow("Hands with three or more sevens", "−1,500 each")
+    assert long.label_lines(WORDS) == ("Hands with three or more", "sevens")
 
 
 def test_points_that_rise_unevenly_say_for_how_many_they_are() -> None:
@@ -104,11 +104,36 @@ def test_the_kinds_it_takes_to_go_out_are_printed_whole(paper: str) -> None:
     assert "2 clean, 2 dirty and 1 wild book to go out · game over after 4 hands" in text
 
 
-def test_a_game_of_four_hands_has_four_and_the_count_to_open_of_each() -> None:
+def test_a_game_of_four_hands_has_four_blocks_headed_by_their_count_to_open() -> None:
     text = flat(blank_sheet(with_sheet(FOUR_DEALS), 4))
     assert "Hand 4 " in text and "Hand 5" not in text
     rules = with_sheet(BY_DEAL)
-    sheet = draw_blank_sheet(rules, 4)
-    (band, *_) = rules.bands
-    texts = [run.text for run in sheet.pages[0].texts]
-    assert texts.count(f"{band.needs}") >= 2
+    texts = [run.text for page in draw_blank_sheet(rules, 4).pages for run in page.texts]
+    for hand in (1, 2, 3, 4):
+        assert f"Hand {hand} · {rules.band_at(0, hand).needs} to open" in texts
+    assert "To open" not in texts
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_hand_and_foot_has_all_its_hands_side_by_side_on_one_page(paper: str) -> None:
+    sheet = draw_blank_sheet(load("handfoot"), 4, paper)
+    (page,) = sheet.pages
+    heads = [run for run in page.texts if run.text.endswith(" to open")]
+    assert len(heads) == 4 and len({run.baseline for run in heads}) == 1
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize(("book", "players"), TABLES)
+def test_no_page_is_without_hands(book: str, players: int, paper: str, *, large: bool) -> None:
+    pages = read(blank_sheet(load(book), players, paper, large=large))
+    assert all("Dealer" in page for page in pages)
+    assert len(pages) <= (6 if large else 4)
+
+
+def test_special_hands_share_a_row_and_are_told_at_the_end() -> None:
+    rules = load("modern")
+    pages = read(blank_sheet(rules, 4))
+    assert "Special hand, alone" in pages[0]
+    last = " ".join(pages[-1].split())
+    assert all(f"{item.label} {item.worth(1):,}" in last for item in rules.specials)

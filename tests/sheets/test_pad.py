@@ -42,9 +42,17 @@ def test_two_pads_on_a_page_are_two() -> None:
     assert flat(pad(load("hudson"), 4, two=True)).count("Winner") == 2
 
 
-def test_a_game_of_four_hands_has_four_rows() -> None:
+def test_a_game_of_four_hands_has_four_rows_as_often_as_there_is_room() -> None:
     text = [run.text for run in draw_pad(with_sheet(FOUR_DEALS), 4).pages[0].texts]
-    assert "4" in text and "5" not in text
+    assert "5" not in text
+    assert text.count("1") == text.count("4") == text.count("Winner") == 4
+
+
+def test_every_pad_names_its_game_in_full() -> None:
+    for book, players in TABLES:
+        for large in (False, True):
+            text = flat(pad(load(book), players, two=True, large=large))
+            assert text.count(load(book).name) >= 2
 
 
 def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:

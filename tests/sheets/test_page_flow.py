@@ -57,3 +57,9 @@ def test_a_thing_of_a_list_has_its_figure_and_the_mark_of_its_side() -> None:
     flow.item("Drew out of turn " * 20, "−100", 1)
     assert "−100" in texts(flow, 0) and len(flow.sheet.page.shapes) == 1
     assert_nothing_leaves_its_place(flow.finish())
+
+
+def test_a_book_too_long_for_the_foot_is_left_out_of_it() -> None:
+    for book, foot in (("B", "Scorekeeper · B"), ("B" * 90, "Scorekeeper")):
+        sheet = Flow(Sheet("x"), RunningHead("T", "", f"Scorekeeper · {book}")).finish()
+        assert foot in [run.text for run in sheet.pages[0].texts]

@@ -8,6 +8,7 @@ from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.tally_slips import TallyRow, draw_tally_slips, parts, tally_slips
 from tests.support.pdfs import (
     BOOKS,
+    LONG,
     TABLES,
     assert_nothing_leaves_its_place,
     cell_widths,
@@ -89,3 +90,14 @@ def test_a_narrow_row_takes_two_lines() -> None:
 def test_the_kinds_it_takes_to_go_out_are_printed_whole() -> None:
     text = flat(tally_slips(with_sheet(BOOKS_BY_KIND), 4))
     assert "4 players: 2 clean, 2 dirty and 1 wild book to go out." in text
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize(("book", "players"), TABLES)
+def test_with_names_every_side_has_a_slip(book: str, players: int, *, large: bool) -> None:
+    rules = load(book)
+    names = [f"Side of {name}" for name in LONG[: len(rules.seating(players).sides)]]
+    sheet = draw_tally_slips(rules, players, names=names, large=large)
+    written = [run.text for page in sheet.pages for run in page.texts]
+    assert all(any(text.startswith(name[:12]) for text in written) for name in names)
+    assert_nothing_leaves_its_place(sheet)

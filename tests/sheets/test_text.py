@@ -4,7 +4,15 @@ import doctest
 
 from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.sheets import text
-from scorekeeper.sheets.text import book_of, cite, day, end_of_game, marked, paragraph_label
+from scorekeeper.sheets.text import (
+    book_of,
+    cite,
+    day,
+    end_of_game,
+    game_title,
+    marked,
+    paragraph_label,
+)
 from scorekeeper.sheets.typesetting import NO_BREAK
 from tests.support.rule_sets import FOUR_DEALS, with_sheet
 
@@ -50,3 +58,9 @@ def test_the_end_of_a_game_in_words() -> None:
     ours = decode({**as_values(HUDSON), "target": {"is": 500, "silent": "Ours."}}, "club")
     assert end_of_game(ours) == f"game at 500{NO_BREAK}†"
     assert end_of_game(ours, with_marks=False) == "game at 500"
+
+
+def test_a_title_leaves_out_what_does_not_fit() -> None:
+    rules = load("modern")
+    assert game_title(rules, 400, 14) == f"Canasta · {rules.name}"
+    assert game_title(rules, 100, 14) == rules.name
