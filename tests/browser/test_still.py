@@ -68,3 +68,25 @@ def test_the_first_card_tapped_in_leaves_the_keys_where_they_are(player: Player)
     key.tap()
     expect(player.page.locator("#s1-held .meld")).to_be_visible()
     assert abs(key.evaluate(TOP) - before) <= ROUNDING
+
+
+def test_a_tick_stays_when_an_answer_that_was_asked_for_before_it_comes_late(
+    player: Player,
+) -> None:
+    page = player.page
+    player.went_out("1")
+    first_side(player)
+    player.next_or_save()
+    player.meld("Q", 5, "2", "2")
+    question = page.locator("#said .note", has_text="No cards in hand")
+    expect(question).to_have_count(1)
+    expect(page.locator("#said .note")).to_have_count(1)
+    held = Held(page)
+    with page.expect_request("**/preview"):
+        player.meld("4", 3, "JK", "JK")  # another question comes with the answer
+    # The finger has just come down: the page waits a moment before it asks with the tick.
+    question.locator("input").evaluate("(box) => { box.checked = true; }")
+    page.evaluate("() => document.getElementById('said').prepend('old')")
+    held.let_go()
+    expect(page.locator("#said")).not_to_contain_text("old")  # the answer is on the page
+    expect(question.locator("input")).to_be_checked()
