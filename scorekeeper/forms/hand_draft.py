@@ -63,7 +63,7 @@ class HandDraft:
         """Return the draft that a form says; what was said in one line is in its fields, too."""
         typed, sides = known_fields(form, game.for_hand(number)), len(game.sides)
         rules = game.rules_of(number)
-        spoken = spoken_sides(rules, typed, sides)
+        spoken = spoken_sides(game, number, typed)
         return cls(game, number, typed | spoken_fields(hand_fields(rules), spoken, typed, sides))
 
     @classmethod
@@ -167,7 +167,7 @@ class HandDraft:
     @cached_property
     def spoken(self) -> dict[int, Spoken]:
         """What was understood of each side that is said in one line."""
-        return spoken_sides(self.game.rules, self.typed, len(self.sides))
+        return spoken_sides(self.game, self.number, self.typed)
 
     @cached_property
     def unclear(self) -> tuple[Problem, ...]:

@@ -1,6 +1,7 @@
 """The line that says what a side has, read into the fields of the form."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.forms.hand import TypedFields, first_text, way_of
 from scorekeeper.forms.hand_fields import (
@@ -17,19 +18,33 @@ from scorekeeper.forms.hand_fields import (
 )
 from scorekeeper.hand.spoken_result import Spoken, SpokenHand
 from scorekeeper.hand.spoken_runs import hear
-from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.hand.spoken_words import is_said
+from scorekeeper.table.game import Game
 
 BOTH_OUT = "both sides are said to be out"
 
 
-def spoken_sides(rules: RuleSet, typed: TypedFields, sides: int) -> dict[int, Spoken]:
+def spoken_sides(game: Game, number: int, typed: TypedFields) -> dict[int, Spoken]:
     """Return what was understood of each side that is said in one line."""
+    players = game.players_at(number)
+    names = [[side.name, *(players[seat] for seat in side.members)] for side in game.sides]
     said = {
         index: first_text(typed, side_field(index, SAY))
-        for index in range(sides)
+        for index in range(len(names))
         if way_of(typed, index) == SAY
     }
-    return {index: hear(text, rules) for index, text in said.items()}
+    rules = game.rules_of(number)
+    return {index: hear(_without_names(text, names, index), rules) for index, text in said.items()}
+
+
+def _without_names(text: str, names: Sequence[Sequence[str]], ours: int) -> str:
+    """Return a line with "we" and "they" in the place of names, but for Jack, who is a card."""
+    for index, side in enumerate(names):
+        for name in sorted(side, key=len, reverse=True):
+            if name and not is_said(name):
+                who = "we" if index == ours else "they"
+                text = re.sub(rf"(?i)\b{re.escape(name)}\b", who, text)
+    return text
 
 
 def spoken_fields(

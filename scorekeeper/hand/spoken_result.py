@@ -28,6 +28,19 @@ class SpokenMeld:
         self.wilds: list[str] = []
         self.is_natural = False
 
+    @property
+    def is_open(self) -> bool:
+        """Return whether it is a canasta of which nobody said how many cards are natural."""
+        return bool(self.total) and not self.is_natural and not self.wilds
+
+    def settle(self, naturals: int) -> None:
+        """Note how many cards of a canasta are natural."""
+        self.naturals, self.total = naturals, 0
+
+    def grows_by(self, rank: str) -> bool:
+        """Return whether a card named alone goes to it: K after K K."""
+        return self.rank == rank and not self.total
+
     def __str__(self) -> str:
         naturals = self.total - len(self.wilds) if self.total else self.naturals
         wilds = sorted(self.wilds, key=WILD_RANKS.index, reverse=True)  # twos, then jokers

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 
 import msgspec
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from scorekeeper import assets
 from scorekeeper.rules.cards import JOKER, NATURAL_RANKS, TWO, WILD_RANKS
@@ -13,8 +15,8 @@ from scorekeeper.rules.library import read_file
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import DataModel
 
-HUNDRED, TENS = 100, range(20, 100, 10)
-LEAST_RUN = 3  # cards written without spaces: K K K as KKK
+TEN, HUNDRED, TENS = 10, 100, range(20, 100, 10)
+LEAST_GUESSED = 4  # letters of a word that may be misspelled
 STOP, NUMBER, CARD, CARDS, UNKNOWN = "stop", "number", "card", "cards", "unknown"
 MARK = "mark"  # something the rule set gives points for by its own name
 NAMED = (MARK, "special")  # kinds of items that are said by their name
@@ -63,24 +65,42 @@ _PIECES = re.compile(
     | (?P<count>\d{{1,2}})\s*[x×*]\s*(?P<of>jk|joker|[akqjt])(?![\w])  # 7×K
     | (?P<many>\d{{1,2}})\s+(?P<plural>10|[2-9]|[akqj])['’]?s\b         # 5 7s, 4 Ks
     | (?P<joined>[1-9])(?P<ranks>10|[2-9])['’]?s\b                      # 57s, dictated
+    | (?P<letter>[akqj])(?P<after>[3-9]|10)(?![\w])                    # K7
+    | (?P<before>[3-9]|10)(?P<face>[akqj])(?![\w])                    # 7K
+    | (?:(?P<colour>[rb])3|3(?P<colour_after>[rb]))s?(?:[x×*](?P<threes>\d))?\b  # r3, 3b×2
     | (?P<ones>10|[2-9]|[akqj])['’]?s\b                                 # 7s, Ks
     | (?P<run>{_CARD}{{3,}})(?![\w])                                    # KKK2, 7777722
     | (?P<number>\d[\d,.]*\d|\d)(?![\w])
     | (?P<word>[^\W\d_]+(?:['’][^\W\d_]+)?)
-    | (?P<stop>[,;.:!?\n]+)
+    | (?P<stop>[,;.!?\n]+)
     | (?P<join>[+&])
+    | (?P<filler>[-–—=:()"“”/×])
     | (?P<other>[^\s])
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+_SPELLED_OUT = (
+    (re.compile(r"(?<=[a-z])'ve\b", re.IGNORECASE), " have"),
+    (re.compile(r"(?<=[a-z])'(?:re|m)\b", re.IGNORECASE), " are"),
+    (re.compile(r"\bno one\b", re.IGNORECASE), "nobody"),
+    (re.compile(r"\bof them\b", re.IGNORECASE), ""),
+    (re.compile(r"(?<![\w)])[-−](?=\d)"), " minus "),
+)
+# 5x7 is five sevens for somebody who writes 7xK, and seven fives for somebody who writes Kx7.
+_COUNT_FIRST = re.compile(r"\d\s*[x×*]?\s*(?:[akqj]|aces|kings|queens|jacks)\b", re.IGNORECASE)
+_RANK_FIRST = re.compile(r"\b[akqj]\s*[x×*]\s*\d", re.IGNORECASE)
 
 
 def words_of(text: str, rules: RuleSet) -> list[Word]:
     """Return the words of a line with their meaning."""
     plain = unicodedata.normalize("NFKC", text).replace("’", "'")
     plain = re.sub(r"(?<=[a-z])-(?=[a-z])", " ", plain, flags=re.IGNORECASE)  # forty-five
+    for pattern, words in _SPELLED_OUT:
+        plain = pattern.sub(words, plain)
     plain = _name_marks(plain, rules)
-    found = [word for piece in _PIECES.finditer(plain) for word in _read(piece, rules)]
+    is_count_first = bool(_COUNT_FIRST.search(plain)) and not _RANK_FIRST.search(plain)
+    pieces = _PIECES.finditer(plain)
+    found = [word for piece in pieces for word in _read(piece, rules, is_count_first)]
     return list(_joined_numbers(_as_heard(list(_with_aces(found)))))
 
 
@@ -99,14 +119,26 @@ def _mark_word(item_id: str) -> str:
     return "mark" + "".join(c for c in item_id if c.isalpha())
 
 
-def _read(piece: re.Match[str], rules: RuleSet) -> Iterator[Word]:
+def _read(piece: re.Match[str], rules: RuleSet, is_count_first: bool) -> Iterator[Word]:
     """Yield the word or words of one piece of the text."""
     text, found = piece[0], piece.groupdict()
     rank = found["rank"] or found["of"] or found["plural"] or found["ranks"]
+    colour = found["colour"] or found["colour_after"]
     if rank:
         count = found["times"] or found["count"] or found["many"] or found["joined"]
+        if is_count_first and found["times"] and rank.isdigit():
+            rank, count = count, rank
         yield Word(NUMBER, text, value=int(count))
         yield Word(CARD, text, cards=(_card(rank),), is_plural=True)
+    elif found["letter"] or found["face"]:
+        yield _counted_card(
+            found["letter"] or found["face"], found["after"] or found["before"], text
+        )
+    elif colour:
+        if found["threes"]:
+            yield Word(NUMBER, text, value=int(found["threes"]))
+        yield Word("red" if colour.lower() == "r" else "black", text)
+        yield Word(CARD, text, cards=("3",))
     elif found["ones"]:
         yield Word(CARD, text, cards=(_card(found["ones"]),), is_plural=True)
     elif found["run"]:
@@ -117,7 +149,13 @@ def _read(piece: re.Match[str], rules: RuleSet) -> Iterator[Word]:
     elif found["word"]:
         yield _word(text, rules)
     else:
-        yield Word(STOP if found["stop"] else "join" if found["join"] else UNKNOWN, text)
+        yield Word(next((k for k in (STOP, "join", "filler") if found[k]), UNKNOWN), text)
+
+
+def _counted_card(letter: str, digits: str, text: str) -> Word:
+    """Return K7 or 7K: on the table seven kings, in a hand a king and a seven."""
+    cards = (_card(letter), digits) if text[0].isalpha() else (digits, _card(letter))
+    return Word(CARDS, text, value=int(digits), cards=cards)
 
 
 def _card(text: str) -> str:
@@ -135,20 +173,58 @@ def _run(text: str) -> Word:
 
 
 def _word(text: str, rules: RuleSet) -> Word:
-    words, lower = spoken_words(), text.lower()
-    lower = words.heard_cards.get(lower, lower)
+    """Return what a word means, also where it is misspelled."""
+    lower = text.lower()
     for item in rules.items:
         if item.kind in NAMED and lower == _mark_word(item.id):
             return Word(MARK, item.one, item=item.id)
     if lower in (rules.canasta.one.lower(), rules.canasta.many.lower()):
         return Word("canasta", text)
+    return _meaning(text, lower) or _meaning(text, _meant(lower)) or Word(UNKNOWN, text)
+
+
+def _meaning(text: str, lower: str) -> Word | None:
+    words = spoken_words()
+    lower = words.heard_cards.get(lower, lower)
     if lower in words.plurals:
         return Word(CARD, text, cards=(words.plurals[lower],), is_plural=True)
     if lower in words.cards:
         return Word(CARD, text, cards=(words.cards[lower],))
     if lower in words.numbers:
         return Word(NUMBER, text, value=words.numbers[lower])
-    return Word(_kinds().get(lower, UNKNOWN), text)
+    kind = _kinds().get(lower)
+    return Word(kind, text, is_plural=lower.endswith("s")) if kind else None
+
+
+def is_said(word: str) -> bool:
+    """Return whether a word means something in such a line, whoever is called so.
+
+    >>> is_said("Jack"), is_said("Anna")
+    (True, False)
+    """
+    return _meaning(word, word.lower()) is not None
+
+
+def _meant(word: str) -> str:
+    """Return the one known word that somebody may have written so, "" where there is none.
+
+    >>> _meant("king's"), _meant("sevin"), _meant("teh")
+    ('kings', 'seven', '')
+    """
+    word = re.sub("'s$", "s", word)
+    if word in _known():
+        return word
+    near = process.extract(word, _known(), scorer=OSA.distance, score_cutoff=1, limit=2)
+    return near[0][0] if len(near) == 1 and len(word) >= LEAST_GUESSED else ""
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Return the words that are known even when they are misspelled."""
+    words = spoken_words()
+    groups = [group for kind, group in words.words.items() if kind not in ("filler", UNKNOWN)]
+    every = {*words.numbers, *words.cards, *words.plurals}.union(*groups)
+    return frozenset(word for word in every if len(word) >= LEAST_GUESSED)
 
 
 def _with_aces(found: list[Word]) -> Iterator[Word]:
@@ -176,10 +252,12 @@ def _joined_numbers(found: Iterator[Word]) -> Iterator[Word]:
     """Yield the words with "forty five" and "a hundred and five" as one number each."""
     waiting: list[Word] = []  # a number, and "and" after a hundred
     for word in found:
-        if waiting and word.kind == NUMBER and _takes(waiting[0].value, word.value):
+        if waiting and word.kind == NUMBER and _takes(waiting[0], word):
             text = " ".join(part.text for part in (*waiting, word))
             first = waiting[0].value
-            value = first * HUNDRED if word.value == HUNDRED else first + word.value
+            is_spoken = 0 < first < TEN < word.value < HUNDRED  # one twenty
+            value = first * word.value if word.value == HUNDRED else first + word.value
+            value = first * HUNDRED + word.value if is_spoken else value
             waiting = [Word(NUMBER, text, value=value)]
         elif waiting and len(waiting) == 1 and word.text == "and" and _is_hundred(waiting[0]):
             waiting.append(word)
@@ -195,12 +273,15 @@ def _is_hundred(word: Word) -> bool:
     return word.value >= HUNDRED and word.value % HUNDRED == 0
 
 
-def _takes(first: int, second: int) -> bool:
+def _takes(one: Word, other: Word) -> bool:
     """Return whether two numbers said one after the other are one: forty five, one hundred ten."""
+    first, second = one.value, other.value
     if second == HUNDRED:
-        return 0 < first < 10  # noqa: PLR2004 (one to nine hundred)
-    if first in TENS:
-        return 0 < second < 10  # noqa: PLR2004 (twenty one to ninety nine)
+        return 0 < first < TEN
+    if 0 < first < TEN < second < HUNDRED:
+        return len(one.text) > 1 and one.text.isalpha() and other.text.isalpha()  # one twenty
+    if first % HUNDRED in TENS:
+        return 0 < second < TEN
     return first >= HUNDRED and first % HUNDRED == 0 and second < HUNDRED
 
 

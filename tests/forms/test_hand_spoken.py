@@ -89,3 +89,15 @@ def test_three_sides_say_nothing_of_each_other() -> None:
     three = make_game("hudson", 3, hands=0)
     one = draft({"s3-way": ["say"], "s3-say": ["they went out, they hold 45"]}, three)
     assert one.typed["s1-held_points"] == [] and one.typed["s2-held_points"] == []
+
+
+def test_sides_may_be_called_by_their_names() -> None:
+    assert nets(draft({"s1-say": [f"{ANN.removesuffix(', out')}, Ann is out, bo holds 45"]})) == [
+        1395,
+        460,
+    ]
+
+
+def test_a_card_is_a_card_also_where_somebody_is_called_so() -> None:
+    named = make_game("hudson", 2, hands=0, names=("Jack", "Bo"))
+    assert draft({"s1-say": ["four jacks, a jack in hand"]}, named).spoken[0].held.cards == ("J",)

@@ -72,6 +72,43 @@ SAID: list[tuple[str, Spoken]] = [
     ("not out, four aces", Spoken(("A A A A",))),
     ("laid out seven kings", Spoken((KINGS,))),
     ("", Spoken()),
+    # The number after the cards, or beside the letter
+    ("kings: 7; sevens: 5 + 2 twos; red threes: 2", Spoken((KINGS, SEVENS), RED)),
+    ("kings seven, aces four", Spoken((KINGS, "A A A A"))),
+    ("kings (7), aces x 4", Spoken((KINGS, "A A A A"))),
+    ("six times king", Spoken(("K K K K K K",))),
+    ("K7 A4", Spoken((KINGS, "A A A A"))),
+    ("7K 4A", Spoken((KINGS, "A A A A"))),
+    ("holding K7", Spoken(held=SpokenHand(None, ("K", "7")))),
+    ("holding 7K", Spoken(held=SpokenHand(None, ("7", "K")))),
+    ("7k, 5x7 2x2", Spoken((KINGS, SEVENS))),
+    ("2 r3, 3rx2", Spoken(items={"red-three": 4})),
+    ("two reds", Spoken(items=RED)),
+    ("KKKKKK+2", Spoken(("K K K K K K 2",))),
+    ("7 7 7 7 7 joker joker", Spoken(("7 7 7 7 7 JK JK",))),
+    # Who went out
+    ("the stock ran out, four fives", Spoken(("5 5 5 5",), is_nobody_out=True)),
+    ("no one went out", Spoken(is_nobody_out=True)),
+    ("we didn't go out, 30 in hand", Spoken(held=SpokenHand(30))),
+    ("they did not go out", Spoken()),
+    ("out, she holds 45", Spoken(is_out=True, others_held=SpokenHand(45))),
+    # Hands
+    ("they hold 45, four aces", Spoken(("A A A A",), others_held=SpokenHand(45))),
+    ("they hold 45 four aces and a joker", Spoken(("A A A A JK",), others_held=SpokenHand(45))),
+    ("they hold 45, KKKK", Spoken(("K K K K",), others_held=SpokenHand(45))),
+    ("they've got 45 in their hands", Spoken(others_held=SpokenHand(45))),
+    ("45 for them", Spoken(others_held=SpokenHand(45))),
+    ("they hold one twenty five", Spoken(others_held=SpokenHand(125))),
+    ("partner holds 20 and I hold 25", Spoken(held=SpokenHand(45))),
+    ("20 and 25 left", Spoken(held=SpokenHand(45))),
+    ("seven kings, minus 30", Spoken((KINGS,), held=SpokenHand(30))),
+    ("seven kings, -30", Spoken((KINGS,), held=SpokenHand(30))),
+    ("hand: joker, two, ace", Spoken(held=SpokenHand(None, ("JK", "2", "A")))),
+    ("a black three in hand", Spoken(held=SpokenHand(None, ("3b",)))),
+    ("a five left", Spoken(held=SpokenHand(None, ("5",)))),
+    # As a hurried thumb or a phone writes it
+    ("sevin kinks comma fore king's", Spoken((KINGS, "K K K K"))),
+    ("oh um 4 aces w/ a joker", Spoken(("A A A A JK",))),
 ]  # fmt: skip
 
 
@@ -95,6 +132,10 @@ def test_what_people_say_is_understood(text: str, meant: Spoken) -> None:
         ("eleven left us", "us"),
         ("blah blah, six sixes", "blah blah"),
         ("six sixes #", "#"),
+        ("she went out", "she: who?"),
+        ("kings, six of them", "kings: how many?"),
+        ("lots of kings", "kings: how many?"),
+        ("a king", "a king: how many?"),
     ],
 )
 def test_what_is_not_understood_is_asked_and_never_guessed(text: str, asked: str) -> None:
@@ -132,7 +173,8 @@ def test_each_hand_goes_to_whoever_holds_it() -> None:
 
 def test_numbers_that_name_nothing_are_asked_about() -> None:
     assert read_spoken("four red", HUDSON).unclear == ("four: of what?",)
-    assert "one: of what?" in read_spoken("one eleven", HUDSON).unclear
+    assert read_spoken("one eleven", HUDSON).unclear == ("one eleven: of what?",)
+    assert read_spoken("they hold 1 2 5", HUDSON) == Spoken(unclear=("1 2 5: of what?",))
 
 
 def test_a_mark_of_a_house_sheet_is_counted_by_its_name() -> None:

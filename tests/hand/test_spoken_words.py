@@ -2,7 +2,13 @@
 
 import pytest
 
-from scorekeeper.hand.spoken_words import Word, rank_of_number, spoken_words, words_of
+from scorekeeper.hand.spoken_words import (
+    Word,
+    is_said,
+    rank_of_number,
+    spoken_words,
+    words_of,
+)
 from scorekeeper.rules.library import load
 from scorekeeper.rules.rule_set import RuleSet
 from tests.support.sheets import sheet
@@ -40,7 +46,7 @@ def values(text: str, rules: RuleSet = HUDSON) -> list[int | str | tuple[str, ..
         ("722", [722]),
         ("ate kings", [8, ("K",)]),
         ("to red threes", [2, "red", ("3",)]),
-        ("what for", ["unknown", "unknown"]),
+        ("what for", ["unknown", "of"]),
         ("A natural", [1, "natural"]),
         ("A J 5", [("A",), ("J",), 5]),
         ("axes; jax", [("A",), "stop", ("J",)]),
@@ -69,3 +75,7 @@ def test_every_word_of_the_file_has_one_meaning() -> None:
 
 def test_a_number_names_a_card() -> None:
     assert [rank_of_number(value) for value in (2, 3, 10, 11)] == ["2", "", "10", ""]
+
+
+def test_a_name_may_mean_something_else_in_such_a_line() -> None:
+    assert [is_said(name) for name in ("Jack", "Anna")] == [True, False]

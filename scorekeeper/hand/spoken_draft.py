@@ -1,0 +1,127 @@
+"""What has been said of a side so far: each card and number in its place."""
+
+from scorekeeper.hand.spoken_reader import THREE
+from scorekeeper.hand.spoken_result import Spoken, SpokenHand, SpokenMeld
+from scorekeeper.rules.cards import BLACK_THREE, JOKER, RED_THREE, TWO, WILD_RANKS
+from scorekeeper.rules.rule_set import RuleSet
+
+TABLE, OWN, OTHER = "table", "own", "other"  # what is told of: melds, or whose hand
+LEAST_MELD = 3  # cards
+MOST_CARDS = 12  # of one rank in one breath; more is a slip of the tongue
+
+
+class SpokenDraft:
+    """Melds, threes, hands, who went out; and the questions about what was not understood."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self.melds: list[SpokenMeld] = []
+        self.items: dict[str, int] = {}
+        self.unclear: list[str] = []
+        self.hands: dict[str, list[str]] = {OWN: [], OTHER: []}
+        self.points: dict[str, int] = {}
+        self.is_out = self.is_other_out = self.is_nobody_out = False
+        self.place = TABLE
+
+    def result(self) -> Spoken:
+        return Spoken(
+            melds=tuple(str(meld) for meld in self.melds if self._is_whole(meld)),
+            items=self.items,
+            is_out=self.is_out,
+            is_other_out=self.is_other_out,
+            is_nobody_out=self.is_nobody_out,
+            held=self._hand(OWN),
+            others_held=self._hand(OTHER),
+            unclear=tuple(dict.fromkeys(self.unclear)),
+        )
+
+    def _hand(self, whose: str) -> SpokenHand:
+        return SpokenHand(self.points.get(whose), tuple(self.hands[whose]))
+
+    def _is_whole(self, meld: SpokenMeld) -> bool:
+        """Return whether nothing is to be asked: its wild cards, or how many a lone card is."""
+        if meld.is_open:
+            self.unclear.append(f"{meld.said}: natural, or with which wild cards?")
+            return False
+        if meld.naturals == 1 and not meld.total and not meld.wilds:
+            self.unclear.append(f"{meld.said}: how many?")
+            return False
+        return True
+
+    def ask(self, said: str, question: str) -> None:
+        """Note a question about some words."""
+        self.unclear.append(f"{said}: {question}")
+
+    def tell_of_hand(self) -> None:
+        """Go on with a hand: the other side's where that was told of."""
+        self.place = OTHER if self.place == OTHER else OWN
+
+    def add_points(self, points: int, whose: str) -> None:
+        """Add to the points of a hand: partners are counted one after the other."""
+        self.points[whose] = self.points.get(whose, 0) + points
+
+    def add_cards(
+        self, count: int, rank: str, said: str, *, is_single: bool = False, is_total: bool = False
+    ) -> None:
+        """Put cards into a hand, among the threes, or on the table.
+
+        `is_single`: named one after the other; `is_total`: with the wild cards among them.
+        """
+        self._leave_counted_hand()
+        if not 0 < count <= MOST_CARDS:
+            self.ask(said, "so many?")
+        elif rank == THREE and rank not in self.rules.card_ranks.natural:
+            self.ask(said, "red or black?")
+        elif self.place != TABLE:
+            self.hands[self.place] += [rank] * count
+        elif rank in (RED_THREE, BLACK_THREE) and self._three(rank):
+            item = self._three(rank)
+            self.items[item] = self.items.get(item, 0) + count
+        elif is_single and self.melds and self.melds[-1].grows_by(rank):
+            self.melds[-1].naturals += count
+        elif self.melds and self.melds[-1].is_open and self.melds[-1].rank == rank:
+            self.melds[-1].settle(count)  # "a canasta of nines: five nines, two jokers"
+        else:
+            total = count if is_total else 0
+            self.melds.append(SpokenMeld(rank, count, total=total, said=said))
+
+    def _leave_counted_hand(self) -> None:
+        """Go back to the table: cards after "they hold 45" are melds."""
+        if self.place in self.points:
+            self.place = TABLE
+
+    def _three(self, rank: str) -> str:
+        """Return the item that counts threes of a colour, "" where they are melded."""
+        threes = (item for item in self.rules.items if item.kind == "three" and item.rank == rank)
+        return next((item.id for item in threes), "")
+
+    def add_wilds(self, count: int, rank: str, said: str, *, is_joined: bool) -> None:
+        """Put wild cards to the meld before; three or more alone are a meld where a book has it."""
+        self._leave_counted_hand()
+        if self.place != TABLE or not 0 < count <= MOST_CARDS:
+            self.add_cards(count, rank, said)
+            return
+        last = self.melds[-1] if self.melds else None
+        has_wild_melds = self.rules.wild_melds.holds
+        is_own = has_wild_melds and count >= LEAST_MELD and not is_joined
+        if last and not is_own:
+            last.wilds += [rank] * count
+        elif has_wild_melds or count >= LEAST_MELD:
+            meld = SpokenMeld("", 0)
+            meld.wilds += [rank] * count
+            self.melds.append(meld)
+        else:
+            self.ask(said, "with which cards?")
+
+    def add_written(self, cards: tuple[str, ...], said: str) -> None:
+        """Put cards that were written without spaces: each rank of them is a meld."""
+        self._leave_counted_hand()
+        if self.place != TABLE:
+            self.hands[self.place] += cards
+            return
+        naturals = list(dict.fromkeys(card for card in cards if card not in WILD_RANKS))
+        for rank in naturals:
+            self.add_cards(cards.count(rank), rank, said)
+        for wild in (TWO, JOKER):
+            if cards.count(wild):
+                self.add_wilds(cards.count(wild), wild, said, is_joined=bool(naturals))

@@ -1,0 +1,49 @@
+"""A look at the words of a line: what stands where, up to the end of a clause."""
+
+from scorekeeper.hand.spoken_words import CARD, NUMBER, STOP, Word
+from scorekeeper.rules.cards import BLACK_THREE, RED_THREE, WILD_RANKS
+
+THREE = "3"
+COLOURS = {"red": RED_THREE, "black": BLACK_THREE}
+
+
+class SpokenReader:
+    """The words of a line, and where reading has come to."""
+
+    def __init__(self, words: list[Word]) -> None:
+        self.words, self.at = words, 0
+
+    def kind_at(self, index: int, end: int) -> str:
+        return self.words[index].kind if index < end else ""
+
+    def skip(self, index: int, end: int, *kinds: str) -> int:
+        while self.kind_at(index, end) in kinds:
+            index += 1
+        return index
+
+    def text(self, start: int, end: int) -> str:
+        return " ".join(dict.fromkeys(word.text for word in self.words[start:end]))
+
+    def end_of_clause(self) -> int:
+        stops = (i for i in range(self.at, len(self.words)) if self.words[i].kind == STOP)
+        return next(stops, len(self.words))
+
+    def card_before(self) -> Word | None:
+        """Return the word before, a comma or "and" left aside."""
+        here = self.at - 1
+        while here >= 0 and self.words[here].kind in (STOP, "join"):
+            here -= 1
+        return self.words[here] if here >= 0 else None
+
+    def is_three(self, here: int, end: int) -> bool:
+        if self.kind_at(here, end) == NUMBER:
+            return self.words[here].value == int(THREE)
+        return self.kind_at(here, end) == CARD and self.words[here].cards == (THREE,)
+
+    def wild_at(self, here: int, end: int) -> str:
+        """Return the wild card named here, "" for none; a two may be a number."""
+        word = self.words[here] if here < end else None
+        if word is None or word.kind not in (CARD, NUMBER):
+            return ""
+        rank = word.cards[0] if word.cards else str(word.value)
+        return rank if rank in WILD_RANKS else ""
