@@ -8,6 +8,7 @@
 
 (() => {
   const PREFIX = "outbox:";
+  const SENT = "sent:";
   const RETRY_AFTER = 3000; // milliseconds
   const TIMEOUT = 10000;
   const PATIENCE = 4000; // so long the player waits; then the page goes on and the entry waits alone
@@ -93,15 +94,52 @@
     };
   }
 
-  // A page that the phone had stored may ask for a hand that waits here already, or has been sent since: this is
-  // the one after the last that waits.
+  // What the server took last from this phone, at a table: the hand (0 for none), and the ledger before and after.
+  function lastSent(board) {
+    try {
+      return JSON.parse(localStorage.getItem(SENT + board));
+    } catch {
+      return null;
+    }
+  }
+
+  // Entries that came one after the other with nobody else's between them are remembered as one.
+  function remember({ board, hand }, span) {
+    const [before, after] = span.split("-").map(Number);
+    const last = lastSent(board);
+    const first = last?.after === before ? last : { hand: 0, before };
+    const sent = { hand: hand || first.hand, before: first.before, after };
+    try {
+      localStorage.setItem(SENT + board, JSON.stringify(sent));
+    } catch {
+      // Storage is closed.
+    }
+  }
+
+  // A form that the server made before it took the last entries of this phone, and that arrived after it had
+  // them: it has seen them.
+  function catchUp(sent) {
+    const last = lastSent(sent.dataset.board);
+    const { seq, number, of } = sent.elements;
+    if (!last || !seq || of || window.openedItem || seq.value < last.before || seq.value >= last.after) return;
+    seq.value = last.after;
+    if (number) setNumber(sent, Math.max(number.value, last.hand + 1));
+  }
+
+  // A page that the phone had stored may ask for a hand that waits here already: this is the one after the last
+  // that waits.
   function renumber(sent) {
     const field = sent.elements.number;
     // A correction keeps the number of its hand, and a kept hand that was looked at again its own.
     if (!field || sent.elements.of || window.openedItem) return;
     const others = waiting().filter(({ board }) => board === sent.dataset.board);
+    setNumber(sent, Math.max(field.value, ...others.map((item) => item.hand + 1)));
+  }
+
+  function setNumber(sent, number) {
+    const field = sent.elements.number;
     const before = field.value;
-    field.value = Math.max(before, ...others.map((item) => item.hand + 1));
+    field.value = number;
     if (sent.dataset.outbox !== "hand" || field.value === before) return;
     const rename = (text) => text.replace(/hand \d+/, `hand ${field.value}`);
     for (const node of document.querySelectorAll("h1, #save")) node.textContent = rename(node.textContent);
@@ -184,7 +222,9 @@
   function take(item, answer) {
     const isCurrent = item.id === current?.id;
     if (answer.status === SAVED) {
-      rebase(item, answer.headers.get("X-Saved") || "");
+      const span = answer.headers.get("X-Saved") || "";
+      rebase(item, span);
+      remember(item, span);
       drop(item);
       if (isCurrent) leave(answer.headers.get("Location"));
       else document.dispatchEvent(new CustomEvent("sent", { detail: item }));
@@ -273,6 +313,7 @@
   });
 
   window.outbox = outbox;
+  if (form) catchUp(form);
   if (form?.dataset.outbox === "hand") {
     if (!("answer" in form.dataset)) outbox.blankPage = document.documentElement.outerHTML;
     renumber(form);

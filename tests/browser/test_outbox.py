@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 
 from tests.browser.away import away, fill_points, open_board, play_hand, settle
 from tests.browser.conftest import PATIENCE
@@ -17,6 +17,7 @@ from tests.support.tables import add_entry, entries_of, game_of
 
 Table = tuple[str, str]
 BOARD = re.compile(r"/t/[\w-]+$")
+FORM = re.compile(r"/t/[\w-]+/hand$")
 WAITING = "() => Object.keys(localStorage).filter((name) => name.startsWith('outbox:')).length"
 
 
@@ -339,3 +340,27 @@ def test_a_table_deleted_meanwhile_can_be_thrown_away(
     phone.tap("text=Really throw it away?")
     expect(phone.locator("h1")).not_to_have_text("Kept on this phone")
     assert phone.evaluate(WAITING) == 0
+
+
+def test_a_form_made_before_the_last_save_and_shown_after_it_is_for_the_next_hand(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    open_form(phone, open_table(server, phone, table) + "/hand")
+    saves: list[Route] = []
+    phone.route(FORM, saves.append)
+    score(phone, "100", "85")
+    expect(phone.locator("h1")).to_have_text("Kept on this phone")
+    other, forms = phone.context.new_page(), list[tuple[Route, APIResponse]]()
+    other.route(FORM, lambda route: forms.append((route, route.fetch())))
+    other.evaluate("(url) => void setTimeout(() => location.assign(url))", phone.url)
+    while not forms:
+        other.wait_for_timeout(50)
+    saves[-1].continue_()
+    expect(phone).to_have_url(BOARD)
+    form, answer = forms[0]
+    form.fulfill(response=answer)
+    other.unroute(FORM)
+    expect(other.locator("h1")).to_have_text("Score hand 2")
+    score(other, "200", "85")
+    expect(other).to_have_url(BOARD)
+    assert [hand.nets for hand in game_of(app, table[0]).hands] == [(85, 70), (185, 70)]

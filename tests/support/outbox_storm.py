@@ -159,6 +159,7 @@ STEP = """(entries) => {
   if (location.protocol !== "http:") return "elsewhere"; // no page could be loaded
   const made = JSON.parse(localStorage.getItem("made") || "[]");
   const form = document.getElementById("hand");
+  if (document.title.includes(" twice ")) return "in conflict with itself";
   if (made.length >= entries) return "done";
   if (!form) {
     const keys = [...document.querySelectorAll(".actions button")];
@@ -183,7 +184,11 @@ STEP = """(entries) => {
   return "saved";
 }"""
 MADE = "() => JSON.parse(localStorage.getItem('made') || '[]')"
-WAITING = "() => Object.keys(localStorage).filter((name) => name.startsWith('outbox:')).length"
+# What waits on the phone, each with what it is and whether the server refused it.
+WAITING = """() => Object.keys(localStorage)
+  .filter((name) => name.startsWith("outbox:"))
+  .map((name) => JSON.parse(localStorage[name]))
+  .map(({ title, refused }) => refused ? `${title}, refused` : title)"""
 
 
 class BrowserPhone:
@@ -251,14 +256,15 @@ class BrowserPhone:
     def drain(self) -> None:
         """Come back into reach and wait until nothing waits any more."""
         self._context.set_offline(False)
-        until = time.monotonic() + PATIENCE
-        while True:
+        until, waiting = time.monotonic() + PATIENCE, ["?"]
+        while waiting:
+            assert time.monotonic() < until, f"these wait for ever: {waiting}"
             try:
                 self._page.goto(f"{self.url}t/{self.table[0]}")
-                self._page.wait_for_function(f"() => !({WAITING})()")
-                return
+                self._page.wait_for_function(f"() => !({WAITING})().length")
+                waiting = []
             except Error:
-                assert time.monotonic() < until, "entries wait for ever"
+                waiting = list(self._page.evaluate(WAITING))
 
     @property
     def made(self) -> list[str]:
@@ -350,7 +356,7 @@ def _use(pages: list[BrowserPhone], entries: int) -> None:
         assert time.monotonic() < until, "a phone got no further"
         for page in list(left):
             did = page.step(entries)
-            assert did != "refused"
+            assert did not in ("refused", "in conflict with itself"), did
             if did == "done":
                 left.remove(page)
 
