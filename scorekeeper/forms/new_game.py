@@ -56,7 +56,7 @@ class NewGameForm(LengthForm):
     def validate_players(self, field: WholeNumberField) -> None:
         if self.choice is None or field.data in self.book.player_counts:
             return
-        message = f"{is_for(self.book, ' or ')}."
+        message = f"{is_for(self.book)}."
         others = [choice.name for choice in rules_choices() if choice.is_for(field.data or 0)]
         if others:
             message += f" For {field.data} players choose {join_names(others, ' or ')}."

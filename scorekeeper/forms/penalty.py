@@ -7,7 +7,8 @@ import msgspec
 from scorekeeper.errors import Malformed
 from scorekeeper.forms.fields import clean
 from scorekeeper.rules.effects import effects
-from scorekeeper.rules.values import SMALLEST_STEP, NamedPenalty
+from scorekeeper.rules.game_values import NamedPenalty
+from scorekeeper.rules.values import SMALLEST_STEP
 from scorekeeper.table.entries import PenaltyGiven
 from scorekeeper.table.game import Game
 from scorekeeper.text import LARGEST_COUNT, read_sum

@@ -44,6 +44,9 @@ def _sizes(rules: RuleSet) -> range:
     least = rules.canasta_cards.amount
     matches = [kind.match for kind in rules.canastas if kind.match]
     asked = [max(match.least_cards, match.clean + 1 if match.clean else 0) for match in matches]
+    if rules.runs:
+        ends = [(match.lowest, match.highest) for match in matches]
+        asked += [len(rules.runs.between(low, high)) for low, high in ends if low and high]
     return range(least, max((least, *asked)) + 1)
 
 

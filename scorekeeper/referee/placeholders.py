@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 
 from scorekeeper.rules.cards import BLACK_THREE, JOKER, TWO
-from scorekeeper.rules.game_values import GoingOut
+from scorekeeper.rules.game_values import GoingOut, NamedPenalty
 from scorekeeper.rules.going_out import amount_words
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import (
@@ -21,7 +21,6 @@ from scorekeeper.rules.values import (
     Item,
     Limit,
     NamedNumber,
-    NamedPenalty,
     NamedRule,
     Number,
     SourcedValue,

@@ -18,10 +18,11 @@ from scorekeeper.referee.irregularities import (
     silence_of,
 )
 from scorekeeper.referee.placeholders import NO_TABLE, Placeholders, TableFacts
+from scorekeeper.rules.game_values import NamedPenalty
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import paragraphs
 from scorekeeper.rules.rule_set import RuleSet
-from scorekeeper.rules.values import Card, Item, NamedPenalty
+from scorekeeper.rules.values import Card, Item
 
 NOT_SAID = "This book does not say."
 MAX_CITES = 3

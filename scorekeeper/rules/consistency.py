@@ -168,6 +168,10 @@ def _check_runs(rules: "RuleSet") -> None:
         if rank not in rules.card_ranks.natural and not is_natural_two:
             hint = ": say `natural_twos = true`" if rank == TWO else ""
             raise ValueError(f"`runs`: `order` names {rank}, which is no natural card{hint}")
+    for item in rules.items:
+        for end in (item.match.lowest, item.match.highest) if item.match else ():
+            if end and end not in runs.order:
+                raise ValueError(f"item {item.id}: {end} is not in the `order` of [runs]")
 
 
 def _check_special_hands(rules: "RuleSet") -> None:

@@ -1,4 +1,4 @@
-"""The values of a whole game: the opening table, what ends it, what decides a tie."""
+"""The values of a whole game: the opening table, what ends it, what decides a tie, penalties."""
 
 from functools import cached_property
 from typing import Literal
@@ -121,3 +121,17 @@ def total_range(at_least: int | None, below: int | None) -> str:
     if below is None:
         return f"{at_least:,} and more"
     return f"{at_least:,} to {below - SMALLEST_STEP:,}"
+
+
+class NamedPenalty(SourcedValue, frozen=True, kw_only=True):
+    """A penalty the book names; `minimum` is added to what the side needs in the hand."""
+
+    id: str
+    label: str
+    points: int
+    minimum: int = 0
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        check_least(self, 0, "points")
+        check_least(self, 0, "minimum")

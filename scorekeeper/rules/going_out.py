@@ -41,7 +41,8 @@ def shortfall(rules: RuleSet, needed: GoingOut, counts: Counts) -> str:
     """Return what going out takes and what is here, without a full stop."""
     here = _here(rules, needed, counts)
     verb = "is" if len(here) == 1 and here[0].startswith("1 ") else "are"
-    return f"Going out takes {takes(rules, needed)}; here {verb} {', '.join(here)}"
+    label = rules.items_by_id["out"].label
+    return f"{label} takes {takes(rules, needed)}; here {verb} {', '.join(here)}"
 
 
 def has_words(rules: RuleSet, needed: GoingOut, counts: Counts) -> str:
@@ -82,7 +83,8 @@ def _here(rules: RuleSet, needed: GoingOut, counts: Counts) -> list[str]:
     total = counted_canastas(rules, needed, counts)
     here = [] if needed.is_by_kind_alone else [f"{total} {rules.canasta.of(total)}"]
     here += _numbered(rules, {kind: counts.get(kind, 0) for kind in needed.kinds})
-    return here + _numbered(rules, {mark: counts.get(mark, 0) for mark in needed.marks})
+    told = (mark for mark, wanted in needed.marks.items() if wanted or counts.get(mark))
+    return here + _numbered(rules, {mark: counts.get(mark, 0) for mark in told})
 
 
 def _conditions(rules: RuleSet, needed: GoingOut) -> Iterable[str]:
@@ -91,7 +93,7 @@ def _conditions(rules: RuleSet, needed: GoingOut) -> Iterable[str]:
         yield f"{_short(rules, item) or rules.say(item.label.lower())} not counted"
     for mark, wanted in needed.marks.items():
         item = rules.items_by_id[mark]
-        yield f"no {item.one}" if not wanted else f"{wanted} {_noun(rules, item, wanted)}"
+        yield f"{wanted} {_noun(rules, item, wanted)}" if wanted else f"not with “{item.one}”"
 
 
 def _numbered(rules: RuleSet, counts: Counts) -> list[str]:

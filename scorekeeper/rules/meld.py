@@ -70,6 +70,8 @@ class Run(Meld, frozen=True):
     suit: str = ""
     lying: tuple[str, ...] = ()
     wild_places: tuple[int, ...] = ()
+    lowest: str = ""  # the ranks at its ends, also where a wild card lies there
+    highest: str = ""
 
     @property
     def cards(self) -> dict[str, int]:

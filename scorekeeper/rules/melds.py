@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
+from msgspec import UNSET
 
 from scorekeeper.rules.cards import JOKER, RED_THREE, RUN, TWO, WILD, amount
 from scorekeeper.rules.game_values import Band
-from scorekeeper.rules.meld import Meld, MeldNote, read_meld
+from scorekeeper.rules.meld import Meld, MeldNote, Run, read_meld
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.runs import read_own_meld, run_faults
-from scorekeeper.rules.values import Item, NamedRule
+from scorekeeper.rules.values import Item, Match, NamedRule
 
 PAIR = 2
 
@@ -124,7 +125,13 @@ def _fits(item: Item, meld: Meld) -> bool:
     match = item.match
     if match is None or not match.fits(meld.rank, meld.wilds, meld.jokers):
         return False
+    if isinstance(meld, Run) and not _fits_ends(match, meld):
+        return False
     return not match.has_size or match.fits_size(meld.size, meld.clean)
+
+
+def _fits_ends(match: Match, run: Run) -> bool:
+    return match.lowest in (UNSET, run.lowest) and match.highest in (UNSET, run.highest)
 
 
 class Opening(msgspec.Struct, frozen=True):

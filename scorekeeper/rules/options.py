@@ -115,6 +115,13 @@ class Runs(SourcedValue, frozen=True, kw_only=True):
     def longest(self) -> int:
         return self.most or len(self.order)
 
+    def between(self, lowest: str, highest: str) -> tuple[str, ...]:
+        """Return the ranks from one to the other; none where they do not come in this order."""
+        if lowest not in self.order or highest not in self.order:
+            return ()
+        last = len(self.order) - self.order[::-1].index(highest)
+        return self.order[self.order.index(lowest) : last]
+
 
 class Reserve(SourcedValue, frozen=True, kw_only=True):
     """Cards laid aside for each player or side, to be taken up later: the foot, the pot."""

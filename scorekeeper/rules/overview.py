@@ -6,7 +6,7 @@ from itertools import zip_longest
 import msgspec
 
 from scorekeeper.rules.cards import CARD_NAMES
-from scorekeeper.rules.game_values import Band, GoingOut, total_range
+from scorekeeper.rules.game_values import Band, GoingOut, NamedPenalty, total_range
 from scorekeeper.rules.going_out import amount_words
 from scorekeeper.rules.labels import number_label, rule_label
 from scorekeeper.rules.rule_set import RuleSet
@@ -15,7 +15,6 @@ from scorekeeper.rules.values import (
     ByPlayers,
     Item,
     Limit,
-    NamedPenalty,
     Pack,
     RankLimit,
     SourcedValue,

@@ -59,11 +59,10 @@ def _written_out(runs: Runs | None, text: str) -> Suited | None:
     if runs is None or ends is None:
         return None
     low, low_suit, high, suit = (part.upper().replace("T", "10") for part in ends.groups())
-    if low not in runs.order or high not in runs.order or low_suit not in ("", suit):
+    ranks = runs.between(low, high) or runs.between(high, low)
+    if not ranks or low_suit not in ("", suit):
         return None
-    first = runs.order.index(low)
-    last = len(runs.order) - 1 - runs.order[::-1].index(high)
-    return tuple((rank, suit.lower()) for rank in runs.order[first : last + 1])
+    return tuple((rank, suit.lower()) for rank in ranks)
 
 
 def read_run(rules: RuleSet, runs: Runs, text: str, cards: Suited) -> Run:
@@ -86,7 +85,7 @@ def read_run(rules: RuleSet, runs: Runs, text: str, cards: Suited) -> Run:
             f"“{text}” is no {rules.run_noun.one}: its cards follow each other, "
             f"{low} is the lowest and {high} the highest."
         )
-    cards, places = lying
+    start, cards, places = lying
     return Run(
         RUN,
         len(cards) - len(places),
@@ -95,13 +94,15 @@ def read_run(rules: RuleSet, runs: Runs, text: str, cards: Suited) -> Run:
         suit,
         tuple(rank + own for rank, own in cards),
         places,
+        runs.order[start],
+        runs.order[start + len(cards) - 1],
     )
 
 
 def _in_order(
     rules: RuleSet, runs: Runs, suit: str, cards: Suited
-) -> tuple[Suited, tuple[int, ...]] | None:
-    """Return the cards as they can lie with the places of the wild ones; the fewest wild cards.
+) -> tuple[int, Suited, tuple[int, ...]] | None:
+    """Return where the cards begin as they can lie, and the wild ones' places; the fewest of them.
 
     A wild card at an end that has no place left counts as lying at the other end; not a two of
     the suit, which may be meant to go round from the ace.
@@ -117,10 +118,10 @@ def _in_order(
         for start in range(len(runs.order) - len(lying) + 1):
             places = _wild_places(rules, runs, suit, lying, start)
             if places is not None:
-                found.append((lying, places))
+                found.append((start, lying, places))
         if found:
             break
-    return min(found, key=lambda way: len(way[1]), default=None)
+    return min(found, key=lambda way: len(way[2]), default=None)
 
 
 def _wild_places(

@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import Literal, Protocol
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from scorekeeper.rules.cards import ALL_RANKS, RUN, WILD
 from scorekeeper.rules.shapes import HandShape
@@ -245,7 +246,8 @@ class RankLimit(SourcedValue, frozen=True, kw_only=True):
 class Match(DataModel, frozen=True, kw_only=True):
     """Which melds an item is for; omitted keys match anything, but sequences only by `form`.
 
-    `clean` is the fewest natural cards that lie together without a wild card between them.
+    `clean` is the fewest natural cards that lie together without a wild card between them;
+    `lowest` and `highest` are the ranks at the ends of a sequence.
     """
 
     form: Literal["set", "run", "any"] = "set"
@@ -256,9 +258,13 @@ class Match(DataModel, frozen=True, kw_only=True):
     least_cards: int = 0
     most_cards: int | None = None
     clean: int = 0
+    lowest: str | UnsetType = UNSET  # unset, not "": stored rule sets stay as they are
+    highest: str | UnsetType = UNSET
 
     def __post_init__(self) -> None:
         _check_ranks(self.ranks, (*ALL_RANKS, WILD))
+        if self.form != "run" and (self.lowest or self.highest):
+            raise ValueError('`match`: `lowest` and `highest` are for sequences, `form = "run"`')
         if self.form == "run" and self.ranks:
             raise ValueError("`match`: a sequence has no `ranks`")
 
@@ -363,20 +369,6 @@ class Item(SourcedValue, frozen=True, kw_only=True):
     def cite_for(self, count: int) -> str:
         """Return the paragraph that states the points of so many, "" where there is none."""
         return "" if self.why_not_in_book(count) else self.cite
-
-
-class NamedPenalty(SourcedValue, frozen=True, kw_only=True):
-    """A penalty the book names; `minimum` is added to what the side needs in the hand."""
-
-    id: str
-    label: str
-    points: int
-    minimum: int = 0
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        check_least(self, 0, "points")
-        check_least(self, 0, "minimum")
 
 
 def check_least(model: DataModel, least: int, field: str, key: str = "") -> None:

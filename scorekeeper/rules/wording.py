@@ -273,10 +273,9 @@ def player_span(counts: Sequence[int]) -> str:
     return _range([count_word(count) for count in sorted(counts)], _is_unbroken(counts))
 
 
-def is_for(rules: RuleSet, between: str = ", ") -> str:
+def is_for(rules: RuleSet) -> str:
     """Return the start of a refusal: 'Bicycle is for 4 players'."""
-    name = rules.house_name or rules.name
-    return f"{name} is for {between.join(map(str, rules.player_counts))} players"
+    return f"{rules.house_name or rules.name} is for {player_range(rules.player_counts)} players"
 
 
 def _is_unbroken(counts: Sequence[int]) -> bool:

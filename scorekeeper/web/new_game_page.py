@@ -102,7 +102,7 @@ def _switched(wanted: RulesChoice, chosen: RulesChoice) -> str:
     """Return the sentence for rules that gave way to others, "" where none did."""
     if wanted.id == chosen.id:
         return ""
-    return f"{is_for(wanted.rules, ' or ')}, so the rules are {chosen.name} now."
+    return f"{is_for(wanted.rules)}, so the rules are {chosen.name} now."
 
 
 def _setup(typed: dict[str, Any], book: RuleSet, names: list[str], cards: tuple[str, ...]) -> Setup:

@@ -61,7 +61,7 @@ def test_every_sheet_is_printed_for_every_number_of_players(players: int) -> Non
 
 def test_the_words_for_the_players_count_up() -> None:
     assert player_range(RULES.player_counts) == "2 to 6"
-    assert is_for(RULES) == "All is for 2, 3, 4, 5, 6 players"
+    assert is_for(RULES) == "All is for 2 to 6 players"
     assert "For 2 to 6 players" in flat(rule_card(RULES))
     rows = {value.id: value.text for group in groups(RULES) for value in group.values}
     assert rows["players"] == "2 to 6"

@@ -64,6 +64,7 @@ SEEN = {
     "samba": {"samba", "natural", "mixed", "out", "red-three"},
     "short_runs": {"samba", "short", "natural", "mixed"},
     "burraco": {"clean", "semi", "dirty", "out", "pot-not-taken"},
+    "whole_suits": {"ace-ace", "clean", "semi", "dirty", "out"},
     "modern": {"pairs", "straight", "garbage", "triples", "dream", "zip-code", "natural"},
 }
 

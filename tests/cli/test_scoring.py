@@ -90,7 +90,7 @@ def test_score_reads_standard_input(runner: CliRunner) -> None:
         ("[" * 100_000, "", "not JSON"),
         ("[]", "", "not a list"),
         ({**HAND, "rules": "whist"}, "rules", "There is no rule book “whist”"),
-        ({**HAND, "players": 9}, "players", "Hudson is for 2, 3, 4, 5, 6 players; here are 9."),
+        ({**HAND, "players": 9}, "players", "Hudson is for 2 to 6 players; here are 9."),
         ({**HAND, "players": "two"}, "players", "a whole number belongs here, not text"),
         ({**HAND, "extra": 1}, "", "There is no field “extra”"),
         (with_side(melds=["K K X"]), "melds[0]", "“X” is not a card"),

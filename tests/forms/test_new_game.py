@@ -72,7 +72,7 @@ def test_partners_by_lot_have_the_cards_they_drew(app: Flask) -> None:
             "Miller is for 4 players. For 3 players choose Classic, Hand and Foot, ",
         ),
         ({"rules": "miller", "players": "9"}, "players", "Miller is for 4 players."),
-        ({"players": ""}, "players", "Hudson is for 2 or 3 or 4 or 5 or 6 players."),
+        ({"players": ""}, "players", "Hudson is for 2 to 6 players."),
         ({"players": "four"}, "players", "Type a whole number, in digits."),
         ({"player": ["Ana", "ana"]}, "names", "Two players are called Ana."),
         ({"player": ["Player 2", ""]}, "names", "Two players are called Player 2."),

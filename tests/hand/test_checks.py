@@ -16,7 +16,7 @@ REFUSED = "the book gives no score for that."
 # what, book, players, sides, side, field, sentence, cite
 IMPOSSIBLE: list[tuple[str, str, int, list[Side], str, str, str, str]] = [
     ("seven players", "hudson", 7, [OTHER, OTHER], "", "players",
-     "Hudson is for 2, 3, 4, 5, 6 players; here are 7.", ""),
+     "Hudson is for 2 to 6 players; here are 7.", ""),
     ("two players at bicycle", "bicycle", 2, [OTHER, OTHER], "", "players",
      "Bicycle is for 4 players; here are 2.", ""),
     ("three sides of four", "hudson", 4, [OTHER, OTHER, OTHER], "", "sides",

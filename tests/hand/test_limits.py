@@ -172,6 +172,8 @@ def test_sequences_of_a_game_are_bounded_by_their_suits() -> None:
     assert least_points(samba, (13, 0, 0)) is None  # each has the 8, 9 and 10 of a suit
     assert least_points(burraco, (0, 1, 0)) == 7 * 5 + 20  # seven threes and a two
     assert least_points(burraco, (0, 0, 20)) is None
+    ace_to_king = 15 + 20 + 5 * 5 + 6 * 10
+    assert least_points(family_book("whole_suits"), (0, 1, 0, 0, 0)) == ace_to_king
 
 
 def test_a_game_with_sequences_may_meld_the_whole_pack() -> None:

@@ -119,6 +119,18 @@ FAMILY: list[tuple[str, str, Change, str]] = [
         put(["3b"], "item", 0, "match", "ranks"),
         "`item clean` names 3b",
     ),
+    (
+        "a sequence that ends where none does",
+        "samba",
+        put({"form": "run", "highest": "2"}, "item", 0, "match"),
+        "item samba: 2 is not in the `order` of [runs]",
+    ),
+    (
+        "ends of a set",
+        "samba",
+        put({"lowest": "A"}, "item", 0, "match"),
+        "`lowest` and `highest` are for sequences",
+    ),
     ("a sequence without sequences", "samba", drop("runs"), "item samba: `form` speaks of seq"),
     (
         "a wild two in the order",

@@ -76,9 +76,9 @@ WORDS = [
     ),
     (
         "canastas = 1\nkinds = { natural = 1 }\nmarks = { pot-not-taken = 0 }",
-        "1 (1 natural, no pot not taken)",
-        "1 natural canasta (no pot not taken)",
-        "0 natural, 0 pots not taken",
+        "1 (1 natural, not with “pot not taken”)",
+        "1 natural canasta (not with “pot not taken”)",
+        "0 natural",
     ),
     (
         "canastas = 1\nmarks = { pot-not-taken = 1 }",

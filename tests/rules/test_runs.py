@@ -10,6 +10,7 @@ from scorekeeper.rules.runs import run_faults, shortest_canasta_runs
 from tests.support.family_books import family_book
 
 SAMBA, SHORT, BURRACO = (family_book(name) for name in ("samba", "short_runs", "burraco"))
+LADDERS = family_book("whole_suits")
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,7 @@ SAMBA, SHORT, BURRACO = (family_book(name) for name in ("samba", "short_runs", "
         ("10S js qs", "10s Js Qs"),
         ("4-10h", "4h 5h 6h 7h 8h 9h 10h"),
         ("Th-Ah", "10h Jh Qh Kh Ah"),
+        ("10-4h", "4h 5h 6h 7h 8h 9h 10h"),
         ("Kh Kd Ks", "K K K"),
         ("K K 2", "K K 2"),
         ("K K joker", "K K JK"),
@@ -126,6 +128,19 @@ def test_a_sequence_of_seven_is_a_canasta_of_its_own_kind() -> None:
     assert sets
     assert sets.id == "natural"
     assert canasta_kind(SAMBA, meld_of(SAMBA, "4h 5h 6h 7h 8h 9h")) is None
+
+
+def test_a_kind_can_go_by_the_ends_of_a_sequence() -> None:
+    whole, king = (canasta_kind(LADDERS, meld_of(LADDERS, text)) for text in ("A-Ah", "A-Kh"))
+    assert whole
+    assert king
+    assert (whole.id, king.id) == ("ace-ace", "ace-king")
+    with_wild = meld_of(LADDERS, "JK 2h 3h 4h 5h 6h 7h 8h 9h 10h Jh Qh Kh")
+    assert canasta_kind(LADDERS, with_wild) is king
+    for text in ("A-Qh", "2-Ah", "A A A A A A A"):
+        other = canasta_kind(LADDERS, meld_of(LADDERS, text))
+        assert other
+        assert other.id == "clean"
 
 
 def test_a_short_sequence_costs_points_where_the_book_says_so() -> None:

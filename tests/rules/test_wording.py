@@ -270,8 +270,8 @@ def test_numbers_of_players(counts: tuple[int, ...], digits: str, words: str, sp
 
 def test_a_refusal_says_whom_a_book_is_for() -> None:
     assert is_for(load("bicycle")) == "Bicycle is for 4 players"
-    assert is_for(load("luudoo")) == "Luudoo is for 2, 3, 4 players"
-    assert is_for(load("luudoo"), " or ") == "Luudoo is for 2 or 3 or 4 players"
+    assert is_for(load("luudoo")) == "Luudoo is for 2 to 4 players"
+    assert is_for(load("uruguay")) == "Uruguay is for 2 or 4 players"
 
 
 def test_large_counts_are_written_in_digits() -> None:

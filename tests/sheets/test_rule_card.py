@@ -2,9 +2,10 @@
 
 import pytest
 
+from scorekeeper.rules.game_values import NamedPenalty
 from scorekeeper.rules.library import decode, load
 from scorekeeper.rules.presets import presets
-from scorekeeper.rules.values import Item, NamedPenalty
+from scorekeeper.rules.values import Item
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.rule_card import draw_rule_card, rule_card
 from scorekeeper.sheets.text import opening_words, paragraph_label

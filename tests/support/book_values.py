@@ -251,10 +251,16 @@ def _of_some_games(rules: RuleSet) -> dict[str, Any]:
     ratio, reserve, runs = rules.naturals_to_wilds, rules.reserve, rules.runs
     return {
         **({"runs": _runs(runs)} if runs else {}),
+        **({"closed": closed} if (closed := _closed(rules)) else {}),
         **({"ratio": (ratio.amount, ratio.more)} if ratio else {}),
         **({"reserve": (reserve.cards, reserve.per)} if reserve else {}),
         **({"deals": rules.deals} if rules.deals else {}),
     }
+
+
+def _closed(rules: RuleSet) -> dict[str, int | None]:
+    """Return the ranks whose melds are closed earlier than others, and with how many cards."""
+    return {rank: limit.most_cards for rank, limit in rules.rank_sizes.items()}
 
 
 def _sign(sign: Sign) -> tuple[int, ...]:

@@ -128,6 +128,17 @@ def burraco() -> dict[str, Any]:
     }
 
 
+def whole_suits() -> dict[str, Any]:
+    """Return the same with more for a sequence from ace to king, and from ace to ace."""
+    values = burraco() | {"id": "whole-suits", "name": "Whole suits"}
+    king, ace = ({"form": "run", "lowest": "A", "highest": rank} for rank in ("K", "A"))
+    kinds = [
+        _item("ace-ace", "canasta", 1000, match=ace),
+        _item("ace-king", "canasta", 500, match=king),
+    ]
+    return values | {"item": [*kinds, *values["item"]]}
+
+
 def modern() -> dict[str, Any]:
     """Return modern American canasta with special hands; one of them wins the game."""
     values = _copy_of("miller", id="clubhouse", name="Clubhouse", book="Clubhouse", state="")
@@ -138,7 +149,13 @@ def modern() -> dict[str, Any]:
     return values | {"item": [*values["item"], *hands]}
 
 
-BOOKS = {"samba": samba, "short_runs": short_runs, "burraco": burraco, "modern": modern}
+BOOKS = {
+    "samba": samba,
+    "short_runs": short_runs,
+    "burraco": burraco,
+    "whole_suits": whole_suits,
+    "modern": modern,
+}
 
 
 @cache

@@ -146,7 +146,6 @@ BOLIVIA: dict[str, Any] = {
     "drawn": {4: 2},
     "canastas to go out": {4: (2, {"escalera": 1})},
     "cards": {**CLASSIC_CARDS, "3b": (5, 100)},
-    "meld": (3, 2, 2, 7, 7, 2),
     "items": {
         "bolivia": (2500, PLUS, ALL_WILDS, 0),
         "escalera": (1500, PLUS, ALL_WILDS, 0),
@@ -155,6 +154,7 @@ BOLIVIA: dict[str, Any] = {
         "out": (200, PLUS, None, 0),
     },
     "rules": {*TABLE_RULES, "wild-melds"},
+    "closed": {"wild": 7},
     "target": 15000,
 }
 BRAZILIAN: dict[str, Any] = {

@@ -110,7 +110,7 @@ def blank() -> Response:
 def _players(rules: RuleSet) -> int:
     wanted = request.args.get("players", "")
     if wanted not in map(str, rules.player_counts):
-        abort(400, f"{is_for(rules, ' or ')}.")
+        abort(400, f"{is_for(rules)}.")
     return int(wanted)
 
 
