@@ -6,7 +6,7 @@ from itertools import pairwise
 import msgspec
 
 from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
-from scorekeeper.sheets.shapes import DASHES, marker
+from scorekeeper.sheets.shapes import DASHES, marker, rectangle
 from scorekeeper.sheets.typesetting import printable, width_of
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
@@ -87,8 +87,10 @@ def _draw_target(sheet: Sheet, scale: _PlotScale, target: int) -> None:
     y = scale.y(target)
     sheet.rule((scale.box.x, y), (scale.box.right, y), THIN, (4, 2))
     top = y - LINE if y - LINE >= scale.box.y else y
-    cell = Box(scale.box.x + 4, top, 90, LINE)
-    sheet.write(f"to {number(target)}", cell, SIZE)
+    words = f"to {number(target)}"
+    cell = Box(scale.box.x + 4, top, width_of(words, SIZE) + 4, LINE)
+    sheet.draw([rectangle(cell.x, cell.y + 1, cell.w, LINE - 2, filled=False)])  # hides the grid
+    sheet.write(words, cell, SIZE)
 
 
 def _draw_names(sheet: Sheet, game: Game, scale: _PlotScale, box: Box) -> None:

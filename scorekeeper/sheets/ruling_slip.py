@@ -21,6 +21,7 @@ from scorekeeper.text import signed
 
 TITLE, VERDICT = 17.0, 15.0
 SIGNATURES = 44.0
+SHORT = 300  # letters of a paragraph that is printed whole
 _WORD = re.compile(r"[a-z]{4,}|\d+")
 _STEM = 4  # letters by which two words are taken for one: draws and drawing, meld and melding
 
@@ -155,9 +156,10 @@ class _RulingSlip:
 
 
 def ruling_sentence(text: str, about: str) -> str:
-    """Return the sentence of a paragraph that speaks most of something, "" where none does.
+    """Return the sentence of a paragraph that speaks most of something.
 
-    A word that few of the sentences have tells more than one that many have.
+    Where none does it is the whole paragraph, if that is short, else "". A word that
+    few of the sentences have tells more than one that many have.
 
     >>> ruling_sentence("Melding out of turn: 100. Drawing out of turn: 100.", "Melded out of turn")
     'Melding out of turn: 100.'
@@ -168,7 +170,9 @@ def ruling_sentence(text: str, about: str) -> str:
     often = Counter(stem for stems in found for stem in stems)
     weights = [sum(1 / often[stem] for stem in stems) for stems in found]
     best = max(weights, default=0.0)
-    return sentences[weights.index(best)] if best else ""
+    if best:
+        return sentences[weights.index(best)]
+    return " ".join(sentences) if len(text) <= SHORT else ""
 
 
 def _stems(text: str) -> set[str]:

@@ -90,6 +90,7 @@ class RuledHands:
     def __init__(self, flow: Flow, game: Game) -> None:
         self.flow, self.game = flow, game
         widest = max(width_of(label, SIZE) for label in self._labels())
+        widest = max(widest, width_of(self._head_words(game.number), SIZE, bold=True))
         self.words = min(widest + 10, flow.width / 2.4)
         self.column = (flow.width - self.words) / len(game.sides)
         self.names = [in_lines(side.name, self.column - 24, 2) for side in game.sides]
@@ -136,6 +137,11 @@ class RuledHands:
         for label in BLANK_LABELS:
             yield f"{label} and {reserve.name}" if reserve and label == IN_HAND else label
 
+    def _head_words(self, hand: int) -> str:
+        is_next = hand == self.game.number
+        dealer = f"{self.game.players[self.game.dealer]} deals" if is_next else "dealer"
+        return f"Hand {hand}, {dealer}"
+
     def _cell(self, side: int, y: float) -> Box:
         x = self.flow.x + self.words + side * self.column
         return Box(x + 6, y, self.column - 10, ROW)
@@ -154,9 +160,8 @@ class RuledHands:
         flow, sheet, is_next = self.flow, self.flow.sheet, hand == self.game.number
         top = flow.y
         sheet.across(flow.x, top, flow.width, THIN)
-        dealer = f", {self.game.players[self.game.dealer]} deals" if is_next else ", dealer"
         head = Box(flow.x, top, self.words - 4, ROW)
-        sheet.write(f"Hand {hand}{dealer}", head, SIZE, bold=True)
+        sheet.write(self._head_words(hand), head, SIZE, bold=True)
         for side in range(len(self.names)):
             known = f" {self.game.needs[side].points}" if is_next else ""
             sheet.write(f"To open{known}", self._cell(side, top), SIZE)

@@ -123,9 +123,9 @@ def correction_words(game: Game, hand: Hand) -> Iterator[str]:
     versions = counted_versions(game, hand)[::-1]
     for before, after in pairwise(versions):
         changes = [
-            words
+            f"{game.sides[side].name} {words}"
             for side, (old, new) in enumerate(zip(before.lines, after.lines, strict=True))
-            for words in _changed_lines(game.sides[side].name, before, old, after, new)
+            if (words := ", ".join(_changed_lines(before, old, after, new)))
         ]
         changed = "; ".join(changes) or "the same points"
         by = f" by {after.by}" if after.by else ""
@@ -135,22 +135,16 @@ def correction_words(game: Game, hand: Hand) -> Iterator[str]:
 
 
 def _changed_lines(
-    side: str,
-    before: CountedVersion,
-    old: tuple[Line, ...],
-    after: CountedVersion,
-    new: tuple[Line, ...],
+    before: CountedVersion, old: tuple[Line, ...], after: CountedVersion, new: tuple[Line, ...]
 ) -> Iterator[str]:
-    """Yield what a side had otherwise: 'Ann & Cleo from 2 red threes 200 to …'."""
+    """Yield what a side had otherwise: 'from 2 red threes 200 to 3 red threes 300'."""
     was = {line.item: line for line in old}
     now = {line.item: line for line in new}
     for item in dict.fromkeys((*was, *now)):
         earlier, later = was.get(item), now.get(item)
         if earlier == later:
             continue
-        earlier_words = _line_words(before.rules, earlier)
-        later_words = _line_words(after.rules, later)
-        yield f"{side} from {earlier_words} to {later_words}"
+        yield f"from {_line_words(before.rules, earlier)} to {_line_words(after.rules, later)}"
 
 
 def _line_words(rules: RuleSet, line: Line | None) -> str:

@@ -88,14 +88,14 @@ def disc(x: float, y: float, radius: float) -> Shape:
     return Shape(path, True, 0)
 
 
-def polygon(points: list[tuple[float, float]]) -> Shape:
+def polygon(points: list[tuple[float, float]], *, filled: bool = True) -> Shape:
     first, *rest = points
     path = (("m", first), *(("l", point) for point in rest), ("z", ()))
-    return Shape(path, True, 0)
+    return Shape(path, filled, 0)
 
 
-def rectangle(x: float, y: float, w: float, h: float) -> Shape:
-    return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)])
+def rectangle(x: float, y: float, w: float, h: float, *, filled: bool = True) -> Shape:
+    return polygon([(x, y), (x + w, y), (x + w, y + h), (x, y + h)], filled=filled)
 
 
 def marker(side: int, x: float, y: float, radius: float = 2.9) -> Shape:

@@ -75,7 +75,8 @@ def _words(sheet: Sheet, game: Game, winner: int, box: Box) -> None:
         f"after {number_of(game.played, 'hand')}: {', '.join(others)}",
     ]
     lines = lines_of(told, box.w, SIZE)[:5]
-    y = box.y - 8
+    height = 2 * LEADING + 32 + len(names) * 34 + len(lines) * LEADING
+    y = box.y - 8 + max(0.0, (box.h - height - 20) / 2)
     y = _line(sheet, f"{game.name} · {day(game.started)}", Box(box.x, y, box.w, LEADING), SIZE)
     y = _line(sheet, "Winner", Box(box.x, y + 8, box.w, 24), 16)
     for name in names:

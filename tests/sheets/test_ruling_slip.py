@@ -50,7 +50,8 @@ def test_a_slip_takes_half_a_page() -> None:
 def test_the_sentence_that_rules_is_found_by_its_rare_words() -> None:
     text = "Going out 100.\nMelding out of turn: 100. Drawing out of turn: 100."
     assert ruling_sentence(text, "Melded out of turn") == "Melding out of turn: 100."
-    assert ruling_sentence(text, "xyz") == ""
+    assert ruling_sentence(text, "xyz") == text.replace("\n", " ")
+    assert ruling_sentence("A long paragraph. " * 40, "xyz") == ""
 
 
 def test_a_slip_of_a_plain_or_a_forgotten_ruling_says_what_the_ledger_keeps() -> None:
