@@ -42,7 +42,8 @@ def tables(table_id: str | None, url: str | None, as_json: bool, folder: Path) -
         raise click.UsageError("--url is the address in a new link: name its table with --link.")
     store = open_store(folder)
     if table_id:
-        _add_link(store, table_id, (url or HERE).rstrip("/"))
+        links = new_links(store, table_id, url or HERE)
+        click.echo(f"score: {links.score}\nwatch: {links.watch}")
         return
     games = store.summaries()
     if as_json:
@@ -64,11 +65,19 @@ def _listed(games: Sequence[TableSummary]) -> Iterator[str]:
         yield printable(line)
 
 
-def _add_link(store: Store, table_id: str, url: str) -> None:
+class Links(msgspec.Struct, frozen=True):
+    """The addresses at which a table is scored and watched."""
+
+    score: str
+    watch: str
+
+
+def new_links(store: Store, table_id: str, url: str) -> Links:
+    """Add a link to a table, without ending the old ones, at a server of this address."""
     secret = new_secret()
     store.add_link(table_id, link_hashes(secret), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
-    click.echo(f"score: {url}/j/{table_id}/{secret}")
-    click.echo(f"watch: {url}/j/{table_id}/{watch_secret(secret)}")
+    place = f"{url.rstrip('/')}/j/{table_id}"
+    return Links(f"{place}/{secret}", f"{place}/{watch_secret(secret)}")
 
 
 @click.command(epilog="Example: scorekeeper misses --json")

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from scorekeeper.cli.games import new_links
 from scorekeeper.cli.options import (
     FILE,
     STANDARD,
@@ -18,13 +19,15 @@ from scorekeeper.cli.options import (
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.wording import is_for
 from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
+from scorekeeper.store.store import Store
 from scorekeeper.table.fold import fold
+from scorekeeper.text import number_of
 
-BOOK_KINDS = ("blank", "tally", "card", "pad", "pads")
-NAMED_KINDS = ("blank", "tally", "pad", "pads")
-GAME_KINDS = ("summary", "winner", "ruled")
-NOT_ONE = "Name exactly one: the id of a game, --blank, --tally, --pad, --pads or --card."
-NOT_ALONE = "--summary, --winner and --ruled are for one game: name its id."
+CARDS = ("card", "table-card")
+BOOK_KINDS = ("blank", "tally", "pad", "pads", "tournament", "seats", *CARDS)
+GAME_KINDS = ("summary", "winner", "ruled", "ruling", "code")
+NOT_ONE = "Name exactly one: the id of a game, or a sheet without one (--blank, --card …)."
+NOT_ALONE = "--summary, --winner, --ruled, --ruling and --code are for one game: name its id."
 
 
 def _flag(name: str, words: str) -> Callable[[Any], Any]:
@@ -38,10 +41,19 @@ def _flag(name: str, words: str) -> Callable[[Any], Any]:
 @_flag("tally", "Slips to count a hand on.")
 @_flag("pad", "A simple pad.")
 @_flag("pads", "Two pads on one page.")
+@_flag("tournament", "The sheet of a match, with table, round and director.")
+@_flag("seats", "Slips to draw the seats, or place cards with --name.")
 @_flag("card", "A pocket rule card.")
+@_flag("table-card", "A rule card for the table, on one side of the paper.")
 @_flag("summary", "The game on one page.")
 @_flag("winner", "The winner's card of the game.")
 @_flag("ruled", "The score sheet with a ruled page to go on by hand.")
+@click.option(
+    "--ruling", "ruling", type=int, metavar="N", help="The slip of the game's ruling N: 1, 2 …"
+)
+@click.option(
+    "--code", "url", metavar="URL", help="The card with the code to watch; URL is the server's."
+)
 @click.option("--name", "names", multiple=True, help="Name of a side; give it once for each.")
 @click.option("--large", is_flag=True, help="Large print.")
 @rules_option
@@ -57,6 +69,8 @@ def sheet(  # noqa: PLR0913 (one for each option)
     *,
     table_ids: tuple[str, ...],
     kinds: tuple[str, ...],
+    ruling: int | None,
+    url: str | None,
     names: tuple[str, ...],
     large: bool,
     rules_id: str | None,
@@ -69,10 +83,18 @@ def sheet(  # noqa: PLR0913 (one for each option)
 
     TABLE is the id of a game; several make one summary of these games.
     """
+    kinds += ("ruling",) * (ruling is not None) + ("code",) * (url is not None)
     kind = _kind(table_ids, kinds)
     _check(table_ids, kind, names, rules_id, players)
-    if table_ids:
-        content = _of_games(folder, table_ids, kind, paper, large)
+    if url is not None and large:
+        raise click.UsageError("The card with the code is large already: leave out --large.")
+    store = open_store(folder) if table_ids else None
+    if store and url is not None:
+        content = _code(store, table_ids[0], url, paper)
+    elif store and ruling is not None:
+        content = _ruling(store, table_ids[0], ruling, paper, large)
+    elif store:
+        content = _of_games(store, table_ids, kind, paper, large)
     else:
         content = _of_book(kind, rules_id, players, paper, names=names, large=large)
     write_file(output, content)
@@ -101,19 +123,37 @@ def _check(
     """Refuse options that do not apply to the sheet."""
     if table_ids and rules_id:
         raise click.UsageError("A game has its own rules: --rules is for sheets without one.")
-    if players is not None and (table_ids or kind == "card"):
-        raise click.UsageError("--players is for blank sheets and tally slips.")
-    if names and kind not in NAMED_KINDS:
-        raise click.UsageError("--name is for blank sheets, tally slips and pads.")
+    if players is not None and (table_ids or kind in CARDS):
+        raise click.UsageError("--players is for sheets to write on.")
+    if names and (table_ids or kind in CARDS):
+        raise click.UsageError("--name is for sheets to write on; a game has its own.")
+
+
+def _code(store: Store, table_id: str, url: str, paper: str) -> bytes:
+    """Return the card with the code of a new watch link."""
+    from scorekeeper.sheets.qr_card import qr_card  # noqa: PLC0415 (ReportLab loads slowly)
+
+    name = fold(store.load(table_id)).name
+    return qr_card(name, new_links(store, table_id, url).watch, paper)
+
+
+def _ruling(store: Store, table_id: str, ruling: int, paper: str, large: bool) -> bytes:
+    """Return the slip of one of a game's rulings, counted from 1."""
+    from scorekeeper.sheets.ruling_slip import ruling_slip  # noqa: PLC0415
+
+    game = fold(store.load(table_id))
+    if not 1 <= ruling <= len(game.penalties):
+        count = number_of(len(game.penalties), "ruling")
+        raise Malformed(f"This game has {count}: there is no ruling {ruling}.")
+    return ruling_slip(game, game.penalties[ruling - 1], paper, large=large)
 
 
 def _of_games(
-    folder: Path, table_ids: tuple[str, ...], kind: str, paper: str, large: bool
+    store: Store, table_ids: tuple[str, ...], kind: str, paper: str, large: bool
 ) -> bytes:
     from scorekeeper.sheets.kinds import game_pdf  # noqa: PLC0415 (ReportLab loads slowly)
     from scorekeeper.sheets.season_summary import season_summary  # noqa: PLC0415
 
-    store = open_store(folder)
     games = [fold(store.load(table_id)) for table_id in table_ids]
     if len(games) > 1:
         return season_summary(games, paper, large=large)

@@ -8,7 +8,9 @@ from scorekeeper.sheets.game_summary import game_summary
 from scorekeeper.sheets.pad import pad
 from scorekeeper.sheets.rule_card import rule_card
 from scorekeeper.sheets.score_sheet import score_sheet
+from scorekeeper.sheets.seat_slips import seat_slips
 from scorekeeper.sheets.tally_slips import tally_slips
+from scorekeeper.sheets.tournament_sheet import tournament_sheet
 from scorekeeper.sheets.winner_card import winner_card
 from scorekeeper.table.game import Game
 
@@ -24,10 +26,17 @@ def book_pdf(  # noqa: PLR0913 (what a sheet is for, by name)
     names: Sequence[str] = (),
     large: bool = False,
 ) -> bytes:
-    """Return a sheet of a book: `blank`, `pad`, `pads`, `tally` or `card`."""
+    """Return a sheet of a book: `blank`, `pad`, `tally`, `tournament`, `seats`, `card` and so on.
+
+    `names` are those of the sides, for `seats` those of the players.
+    """
     match kind:
-        case "card":
-            return rule_card(rules, paper, large=large)
+        case "card" | "table-card":
+            return rule_card(rules, paper, large=large, folded=kind == "card")
+        case "tournament":
+            return tournament_sheet(rules, players, paper, names=names, large=large)
+        case "seats":
+            return seat_slips(rules, players, paper, names=names, large=large)
         case "tally":
             return tally_slips(rules, players, paper, names=names, large=large)
         case "pad" | "pads":
@@ -47,9 +56,10 @@ def game_pdf(kind: str, game: Game, paper: str, *, large: bool = False) -> bytes
             return game_summary(game, paper, large=large)
         case "winner":
             return winner_card(game, paper, large=large)
-        case "card":
-            return rule_card(game.rules, paper, game.precedents, large=large)
+        case "card" | "table-card":
+            folded = kind == "card"
+            return rule_card(game.rules, paper, game.precedents, large=large, folded=folded)
         case _:
-            names = [side.name for side in game.sides]
+            names = [side.name for side in game.sides] if kind != "seats" else game.players
             players = len(game.players)
             return book_pdf(kind, game.rules, players, paper, names=names, large=large)

@@ -84,11 +84,11 @@ def _game(sheet: Sheet, rules: RuleSet, sides: int, names: Sequence[str], box: B
     _rows(sheet, sides, Box(box.x, y, box.w, row), count)
     below = Box(box.x, y + (count + 1) * row + 2, box.w, row - 2)
     date = min(130.0, box.w * 0.4)
-    _line(sheet, "Winner", Box(below.x, below.y, below.w - date - 10, below.h))
-    _line(sheet, "Date", Box(below.right - date, below.y, date, below.h))
+    ruled_line(sheet, "Winner", Box(below.x, below.y, below.w - date - 10, below.h))
+    ruled_line(sheet, "Date", Box(below.right - date, below.y, date, below.h))
 
 
-def _line(sheet: Sheet, label: str, box: Box) -> None:
+def ruled_line(sheet: Sheet, label: str, box: Box) -> None:
     """Write a word with a line to write on behind it."""
     lead = width_of(label, SIZE) + 6
     sheet.write(label, Box(box.x, box.y, lead, box.h), SIZE)

@@ -1,4 +1,4 @@
-"""The pocket rule card: one sheet, eight panels, folded to the size of a playing card case."""
+"""The rule card: eight panels that fold to the size of a card case, or a page for the table."""
 
 from collections.abc import Sequence
 
@@ -8,11 +8,11 @@ from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.rule_card_text import FRONT, Fact, Section, decided, sections
 from scorekeeper.sheets.shapes import suit_row
-from scorekeeper.sheets.text import HOUSE, MARK_NOTES, end_of_game
+from scorekeeper.sheets.text import FILLED_IN, HOUSE, MARK_NOTES, end_of_game
 from scorekeeper.sheets.typesetting import NO_BREAK, width_of, wrapped
 from scorekeeper.table.game import Precedent
 
-ACROSS, DOWN = 4, 2
+FOLDED, FLAT, LARGE = (4, 2), (3, 1), (1, 1)  # panels across and down
 PAD, EDGE = 9.0, 29.0  # paper beside a fold, and 10 mm at the edge
 SIZES = (14.0, 13.5, 13.0, 12.5, 12.0, 11.5, 11.0)  # the largest that fits is taken
 WORTH_GAP = 6.0
@@ -26,9 +26,10 @@ def rule_card(
     precedents: Sequence[Precedent] = (),
     *,
     large: bool = False,
+    folded: bool = True,
 ) -> bytes:
-    """Return the card that folds to pocket size as a PDF, with what a table decided."""
-    return draw_rule_card(rules, paper, precedents, large=large).pdf()
+    """Return the card as a PDF, with what a table decided: to fold, or to lie on the table."""
+    return draw_rule_card(rules, paper, precedents, large=large, folded=folded).pdf()
 
 
 def draw_rule_card(
@@ -37,33 +38,33 @@ def draw_rule_card(
     precedents: Sequence[Precedent] = (),
     *,
     large: bool = False,
+    folded: bool = True,
 ) -> Sheet:
     """Return the card on paper, panel after panel, in the largest type that fills one sheet.
 
-    A book too long for one side goes on on the other. A large print is not folded.
+    A book too long for one side goes on on the other; a card that is not folded rather leaves out
+    why values were filled in. A large print is not folded.
     """
     parts = [*sections(rules), *decided(precedents)]
-    ways = [_drawn(rules, paper, parts, SIZES[-1], large=large, whole=way) for way in (True, False)]
+    grid = LARGE if large else FOLDED if folded else FLAT
+    plain = [part for part in parts if not part.is_small]
+    ways = [
+        _drawn(_CardPage(rules, paper, SIZES[-1], grid), shown, whole=whole)
+        for shown in ((parts,) if grid != FLAT else (parts, plain))
+        for whole in (True, False)
+    ]
     best = min(ways, key=lambda way: len(way.sheet.pages))
     for size in () if large else reversed(SIZES[:-1]):
-        card = _drawn(rules, paper, parts, size, whole=best.whole)
+        card = _drawn(_CardPage(rules, paper, size, grid), best.parts, whole=best.whole)
         if len(card.sheet.pages) > len(best.sheet.pages) or card.has_front < best.has_front:
             break
         best = card
     return best.sheet
 
 
-def _drawn(  # noqa: PLR0913 (how a card is set, by name)
-    rules: RuleSet,
-    paper: str,
-    parts: Sequence[Section],
-    size: float,
-    *,
-    whole: bool,
-    large: bool = False,
-) -> "_CardPage":
-    card = _CardPage(rules, paper, size, large=large)
-    card.whole = whole
+def _drawn(card: "_CardPage", parts: Sequence[Section], *, whole: bool) -> "_CardPage":
+    """Write all sections on a card, what is looked up most on the front."""
+    card.parts, card.whole = parts, whole
     card.cover()
     front = sorted(
         (part for part in parts if part.title in FRONT), key=lambda part: FRONT.index(part.title)
@@ -82,22 +83,24 @@ class _CardPage:
     `box` is the panel, `y` where the next line goes.
     """
 
-    def __init__(self, rules: RuleSet, paper: str, size: float, *, large: bool) -> None:
+    parts: Sequence[Section] = ()
+    whole = True  # whether a section that fits on one panel is kept on one
+    has_front = False  # whether the opening table is on the front
+
+    def __init__(self, rules: RuleSet, paper: str, size: float, grid: tuple[int, int]) -> None:
         self.rules, self.size, self.leading = rules, size, size * 1.22
         self.title = size * 1.9
         name = rules.house_name or rules.name
         self.sheet = Sheet(
             f"Canasta rule card, {name}",
             paper,
-            landscape=not large,
-            large=large,
+            landscape=grid != LARGE,
+            large=grid == LARGE,
             subject=rules.book,
         )
-        self.grid = (1, 1) if large else (ACROSS, DOWN)
-        self.edge = self.sheet.margin if large else EDGE
+        self.grid = grid
+        self.edge = self.sheet.margin if grid == LARGE else EDGE
         self.panel = -1
-        self.has_front = False  # whether the opening table is on the front
-        self.whole = True  # whether a section that fits on one panel is kept on one
         self.box = Box(0, 0, 0, 0)
         self.y = 0.0
         self.next_panel()
@@ -130,7 +133,7 @@ class _CardPage:
         for column in range(1, across):
             x = column * sheet.width / across
             sheet.rule((x, EDGE), (x, sheet.height - EDGE), HAIR, (1, 4))
-            for y in (EDGE - FOLD, sheet.height - EDGE):
+            for y in (EDGE - FOLD, sheet.height - EDGE) if self.grid == FOLDED else ():
                 sheet.down(x, y, FOLD, THIN)
         for row in range(1, down):
             y = row * sheet.height / down
@@ -232,9 +235,11 @@ class _CardPage:
         self.y += self._height(section, fact)
 
     def notes(self) -> None:
-        """Say what the mark of house rules means, and how the card is folded."""
+        """Say what marks mean that nothing else explains, and how the card is folded."""
         written = "".join(run.text for page in self.sheet.pages for run in page.texts)
-        if HOUSE in written:
-            self._text(MARK_NOTES[HOUSE])
-        if self.grid != (1, 1):
+        is_explained = any(part.is_small for part in self.parts)
+        for mark in (HOUSE,) if is_explained else (HOUSE, FILLED_IN):
+            if mark in written:
+                self._text(MARK_NOTES[mark])
+        if self.grid == FOLDED:
             self._text(HOW_TO_FOLD)

@@ -76,8 +76,17 @@ def _placed(path: tuple[Segment, ...], x: float, y: float, size: float) -> tuple
 
 
 def disc(x: float, y: float, radius: float) -> Shape:
+    return Shape(_circle(x, y, radius), True, 0)
+
+
+def ring(x: float, y: float, radius: float, width: float) -> Shape:
+    """Return the outline of a circle."""
+    return Shape(_circle(x, y, radius), False, width)
+
+
+def _circle(x: float, y: float, radius: float) -> tuple[Segment, ...]:
     k = _CURVE * radius
-    path: tuple[Segment, ...] = (
+    return (
         ("m", (x + radius, y)),
         ("c", (x + radius, y + k, x + k, y + radius, x, y + radius)),
         ("c", (x - k, y + radius, x - radius, y + k, x - radius, y)),
@@ -85,7 +94,6 @@ def disc(x: float, y: float, radius: float) -> Shape:
         ("c", (x + k, y - radius, x + radius, y - k, x + radius, y)),
         ("z", ()),
     )
-    return Shape(path, True, 0)
 
 
 def polygon(points: list[tuple[float, float]], *, filled: bool = True) -> Shape:

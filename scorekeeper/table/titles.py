@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
 
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
@@ -24,13 +25,12 @@ def score_title(game: Game) -> str:
     return ", ".join(f"{name} {total}" for name, total in zip(names, totals, strict=True))
 
 
-def file_name(game: Game, kind: str = "canasta") -> str:
+def file_name(game: Game, shown: Callable[[str], str], kind: str = "canasta") -> str:
     """Return a name for files, in letters every disk takes: 'canasta-2026-11-18-1904-ana-ben'.
 
-    Day and time tell games of the same people apart; they are as the ledger writes them.
+    Day and time tell games of the same people apart; `shown` says them by the clock of the table.
     """
-    began = re.sub(r"^(\d+-\d+-\d+)T(\d\d):(\d\d).*$", r"\1-\2\3", game.started)
-    words = (kind, began, *game.players)
+    words = (kind, shown(game.started).replace(":", ""), *game.players)
     return "-".join(filter(None, map(_plain, words)))[:LONGEST_FILE_NAME].strip("-")
 
 

@@ -1,5 +1,6 @@
 """`scorekeeper sheet`: one PDF a call."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from flask import Flask
 
 from scorekeeper.cli import main
 from tests.support.pdfs import flat
-from tests.support.tables import make_table
+from tests.support.tables import add_entry, make_table
 
 
 @pytest.mark.parametrize(
@@ -50,8 +51,8 @@ def test_it_wants_exactly_one_kind_of_sheet(
     ("words", "said"),
     [
         (["t1", "--rules", "miller"], "--rules is for sheets without one"),
-        (["t1", "--players", "2"], "--players is for blank sheets"),
-        (["--card", "--players", "9"], "--players is for blank sheets"),
+        (["t1", "--players", "2"], "--players is for sheets to write on"),
+        (["--card", "--players", "9"], "--players is for sheets to write on"),
     ],
 )
 def test_an_option_that_does_not_apply_is_refused(
@@ -92,7 +93,7 @@ def test_a_pad_has_the_names_that_were_given(runner: CliRunner, tmp_path: Path) 
     [
         (["--summary"], "name its id"),
         (["a", "b", "--summary"], "name its id"),
-        (["--card", "--name", "North"], "--name is for blank sheets, tally slips and pads"),
+        (["--card", "--name", "North"], "--name is for sheets to write on"),
     ],
 )
 def test_a_sheet_of_a_game_needs_one_and_names_need_lines(
@@ -100,3 +101,43 @@ def test_a_sheet_of_a_game_needs_one_and_names_need_lines(
 ) -> None:
     refused = runner.invoke(main, ["sheet", *words, "-o", str(tmp_path / "x.pdf")])
     assert refused.exit_code == 2 and said in refused.stderr
+
+
+def test_a_ruling_is_a_slip_and_is_counted_from_one(
+    runner: CliRunner, app: Flask, tmp_path: Path
+) -> None:
+    table_id, _secret = make_table(app)
+    body = {"side": 0, "points": -100, "why": "Drew out of turn", "cites": ["hudson:57"]}
+    add_entry(app, table_id, "penalty", body)
+    path = tmp_path / "x.pdf"
+    words = ["sheet", table_id, "-o", str(path), "--ruling"]
+    assert runner.invoke(main, [*words, "1"]).exit_code == 0
+    assert "Drew out of turn" in flat(path.read_bytes())
+    for wrong in ("0", "2"):
+        refused = runner.invoke(main, [*words, wrong])
+        assert refused.exit_code == 2 and "This game has 1 ruling" in refused.stderr
+
+
+def test_the_code_of_a_game_is_a_new_link_to_watch(
+    runner: CliRunner, app: Flask, tmp_path: Path
+) -> None:
+    table_id, _secret = make_table(app)
+    path = tmp_path / "x.pdf"
+    words = ["sheet", table_id, "--code", "https://cards.example.org/", "-o", str(path)]
+    assert runner.invoke(main, words).exit_code == 0
+    found = re.search(rf"https://cards.example.org(/j/{table_id}/\S+)", flat(path.read_bytes()))
+    assert found
+    client = app.test_client()
+    assert client.get(found[1]).status_code in (200, 302, 303)
+    assert client.get("/j/nosuchtable1/wrong").status_code == 404
+    refused = runner.invoke(main, [*words, "--large"])
+    assert refused.exit_code == 2 and "leave out --large" in refused.stderr
+    refused = runner.invoke(main, ["sheet", "--code", "http://a", "-o", str(path)])
+    assert refused.exit_code == 2 and "name its id" in refused.stderr
+
+
+@pytest.mark.parametrize("kind", ["tournament", "seats", "table-card"])
+def test_the_other_sheets_of_a_book_are_made(runner: CliRunner, tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "x.pdf"
+    made = runner.invoke(main, ["sheet", f"--{kind}", "--rules", "samba", "-o", str(path)])
+    assert made.exit_code == 0 and path.read_bytes().startswith(b"%PDF")

@@ -15,8 +15,11 @@ from tests.support.pdfs import flat, fonts_of, read
         ("blank", "Total before"),
         ("tally", "Sum of bonuses"),
         ("card", "Going out"),
+        ("table-card", "Going out"),
         ("pad", "Winner"),
         ("pads", "Winner"),
+        ("tournament", "Director"),
+        ("seats", "Seat 4"),
     ],
 )
 def test_a_kind_of_a_book_is_that_sheet(kind: str, told: str, *, large: bool) -> None:
@@ -33,8 +36,11 @@ def test_a_kind_of_a_book_is_that_sheet(kind: str, told: str, *, large: bool) ->
         ("winner", "ahead of the next"),
         ("blank", "Ann & Cleo"),
         ("pad", "Ann & Cleo"),
-        ("tally", "Sum of bonuses"),
+        ("tally", "Ann & Cleo"),
+        ("tournament", "Pair no. Ann & Cleo"),
+        ("seats", "Seat 1 Ann"),
         ("card", "Going out"),
+        ("table-card", "Going out"),
     ],
 )
 def test_a_kind_of_a_game_is_that_sheet(kind: str, told: str) -> None:

@@ -8,7 +8,7 @@ from scorekeeper.rules.presets import presets
 from scorekeeper.rules.values import Item
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.rule_card import draw_rule_card, rule_card
-from scorekeeper.sheets.text import opening_words, paragraph_label
+from scorekeeper.sheets.text import MARK_NOTES, opening_words, paragraph_label
 from tests.support.pdfs import BOOKS, assert_nothing_leaves_its_place, flat, smallest_type
 from tests.support.rule_sets import house_rules
 
@@ -89,3 +89,36 @@ def test_a_book_longer_than_eight_panels_goes_on_on_a_second_sheet() -> None:
     assert len(card.pages) > 1
     assert "Penalties, continued" in texts and "Notes" not in texts
     assert_nothing_leaves_its_place(card)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_card_for_the_table_is_one_side_of_a_page(book: str, paper: str) -> None:
+    rules = load(book)
+    sheet = draw_rule_card(rules, paper, folded=False)
+    (_,) = sheet.pages
+    assert smallest_type(sheet.pdf()) >= 10.99
+    assert_nothing_leaves_its_place(sheet)
+    text = flat(sheet.pdf())
+    assert "Fold back" not in text
+    assert all(item.label in text for item in rules.items)
+    assert ("†" in text) == ("† Filled in by us" in text or MARK_NOTES["†"] in text)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_text_of_a_card_is_cut(book: str, paper: str) -> None:
+    for folded in (True, False):
+        sheet = draw_rule_card(load(book), paper, folded=folded)
+        assert not [run.text for page in sheet.pages for run in page.texts if "…" in run.text]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_paragraphs_stand_below_the_last_fact_on_its_panel(book: str) -> None:
+    sheet = draw_rule_card(load(book))
+    for page in sheet.pages:
+        tops: dict[float, str] = {}
+        for run in sorted(page.texts, key=lambda run: (run.cell.x, run.baseline)):
+            half = run.cell.y > sheet.height / 2
+            tops.setdefault(run.cell.x + half * 10_000, run.text)
+        assert not [top for top in tops.values() if top.startswith("See ")]

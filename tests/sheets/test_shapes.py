@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.sheets.canvas import Sheet
-from scorekeeper.sheets.shapes import SUITS, Suit, disc, marker, rectangle, suit, suit_row
+from scorekeeper.sheets.shapes import SUITS, Suit, disc, marker, rectangle, ring, suit, suit_row
 
 
 def test_each_side_has_its_own_mark_on_paper() -> None:
@@ -37,3 +37,9 @@ def test_a_rectangle_and_a_disc_close_their_outlines() -> None:
     assert [kind for kind, _ in rectangle(0, 0, 2, 1).path] == ["m", "l", "l", "l", "z"]
     assert rectangle(1, 2, 2, 1).path[2] == ("l", (3, 3))
     assert [kind for kind, _ in disc(0, 0, 1).path] == ["m", "c", "c", "c", "c", "z"]
+
+
+def test_a_ring_is_the_outline_of_a_disc() -> None:
+    outline = ring(50, 60, 10, 2)
+    assert outline.path == disc(50, 60, 10).path
+    assert not outline.filled and outline.width == 2

@@ -13,9 +13,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scorekeeper.rules.library import load
-from scorekeeper.sheets.blank_sheet import blank_sheet
-from scorekeeper.sheets.rule_card import rule_card
-from scorekeeper.sheets.tally_slips import tally_slips
+from scorekeeper.sheets.kinds import book_pdf
+from scorekeeper.sheets.papers import DEFAULT_PAPER
+from scorekeeper.web.views.sheets import KINDS
 from tests.support.browsers import ARGS, SIZE, chromium
 from tests.support.servers import ROOT, Running
 
@@ -26,6 +26,7 @@ COLOURS = 96
 WALL = {"width": 1280, "height": 800}
 NAMES = ("Ana", "Cleo", "Ben", "Dan")
 HANDS = 3
+BLANKS = ("blank", "tally", "card", "tournament")
 SAVE = """async (fields) => {
   const form = document.getElementById("hand"), sent = new URLSearchParams(new FormData(form));
   for (const name of new Set(fields.map(([name]) => name))) sent.delete(name);
@@ -50,6 +51,7 @@ def main() -> int:
             with phone(browser, cookies, viewport=WALL, device_scale_factor=1) as page:
                 take(page, f"{board}/wall", "wall")
         print_sheet(sheet)
+    print_blanks()
     print_previews()
     return max(map(is_heavy, sorted(DOCS.glob("*.png"))))
 
@@ -130,17 +132,20 @@ def print_sheet(sheet: bytes, name: str = "sheet", folder: Path = DOCS, dots: in
     slim(folder / f"{name}.png")
 
 
+def print_blanks() -> None:
+    """Make the pictures of sheets without a game."""
+    rules = load("hudson")
+    for kind in BLANKS:
+        print_sheet(book_pdf(kind, rules, rules.usual_players, DEFAULT_PAPER), kind)
+
+
 def print_previews() -> None:
     """Make the small pictures on the page of sheets."""
     rules = load("hudson")
-    made = {
-        "blank": blank_sheet(rules, rules.usual_players),
-        "tally": tally_slips(rules, rules.usual_players),
-        "card": rule_card(rules),
-    }
     PREVIEWS.mkdir(exist_ok=True)
-    for name, sheet in made.items():
-        print_sheet(sheet, name, PREVIEWS, dots=24)
+    for kind in KINDS:
+        made = book_pdf(kind.id, rules, rules.usual_players, DEFAULT_PAPER)
+        print_sheet(made, kind.id, PREVIEWS, dots=24)
 
 
 def slim(path: Path) -> None:

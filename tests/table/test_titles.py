@@ -25,21 +25,26 @@ def test_three_sides_stand_in_a_row() -> None:
 
 def test_a_file_is_named_by_when_it_began_and_who_plays() -> None:
     game = make_game(hands=0)
-    began = game.started[:10] + "-" + game.started[11:13] + game.started[14:16]
-    assert file_name(game) == f"canasta-{began}-ann-bo-cleo-dov"
-    assert file_name(game, "score").startswith("score-")
+    assert file_name(game, _clock) == "canasta-2026-02-01-0402-ann-bo-cleo-dov"
+    assert file_name(game, _clock, "score").startswith("score-2026-02-01")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
 def test_a_file_name_has_letters_every_disk_takes(players: int) -> None:
     game = make_game("hudson", players, hands=0)
-    assert re.fullmatch(r"[a-z0-9-]+", file_name(game))
+    assert re.fullmatch(r"[a-z0-9-]+", file_name(game, _clock))
 
 
 def test_names_in_other_letters_leave_a_name_all_the_same() -> None:
     game = _named("Zoë Łąka", "Åsa", "麻雀", "../../etc")
-    assert file_name(game).endswith("-zoe-aka-asa-etc")
-    assert len(file_name(_named(*(letter * 24 for letter in "abcd")))) <= LONGEST_FILE_NAME
+    assert file_name(game, _clock).endswith("-zoe-aka-asa-etc")
+    assert len(file_name(_named(*(letter * 24 for letter in "abcd")), _clock)) <= LONGEST_FILE_NAME
+
+
+def _clock(moment: str) -> str:
+    """Tell every moment as the same one, by the clock of a table far east of Greenwich."""
+    assert moment
+    return "2026-02-01 04:02"
 
 
 def _named(*names: str) -> Game:

@@ -38,7 +38,7 @@ def table_json(table_id: str) -> Response:
     return _file(
         export_table(table_access.store(), found.id),
         "application/json",
-        f"{file_name(found.game)}.json",
+        f"{file_name(found.game, local_text)}.json",
     )
 
 
@@ -46,7 +46,7 @@ def table_json(table_id: str) -> Response:
 @bp.get("/t/<table_id>/<any(hands, lines):rows>.csv")
 def table_csv(table_id: str, rows: str = LINES) -> Response:
     found = table_access.open_table(table_id)
-    return _csv([found], rows, f"{file_name(found.game, rows)}.csv")
+    return _csv([found], rows, f"{file_name(found.game, local_text, rows)}.csv")
 
 
 @bp.get("/export.json")

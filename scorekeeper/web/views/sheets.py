@@ -35,6 +35,10 @@ KINDS = (
         "to keep the score with a pencil, with the values of the book.",
     ),
     SheetKind("tally", "Tally slips", "to count one hand, several on a page."),
+    SheetKind(
+        "tournament", "Tournament sheet", "one match: table, round, pairs, hands, the director."
+    ),
+    SheetKind("seats", "Seat slips", "to draw where everybody sits, and who plays with whom."),
     SheetKind("pad", "Simple pad", "a row for each hand: what a side scored, and its total."),
     SheetKind("pads", "Two pads on a page", "the same twice, to be cut apart.", 141, 100),
     SheetKind(
@@ -44,6 +48,7 @@ KINDS = (
         width=141,
         height=100,
     ),
+    SheetKind("table-card", "Rule card for the table", "the same on one side of a page.", 141, 100),
 )
 
 
@@ -56,8 +61,12 @@ GAME_KINDS = (
     ("pad", "Simple pad"),
     ("pads", "Two pads on a page"),
     ("tally", "Tally slips"),
+    ("tournament", "Tournament sheet"),
+    ("seats", "Place cards"),
     ("card", "Rule card"),
+    ("table-card", "Rule card for the table"),
 )
+CARDS = ("card", "table-card")  # for any number of players
 FILE_NAMES = {"ruled": "score", "blank": "blank-sheet", "card": "rule-card"}
 
 
@@ -96,13 +105,13 @@ def blank() -> Response:
     rules = all_rule_sets().get(request.args.get("rules", ""))
     if rules is None or kind not in {known.id for known in KINDS}:
         abort(400, "Choose a rule book and a kind of sheet.")
-    players = rules.usual_players if kind == "card" else _players(rules)
+    players = rules.usual_players if kind in CARDS else _players(rules)
     body = book_pdf(kind, rules, players, paper(), large=is_large())
     words = (
         "canasta",
         FILE_NAMES.get(kind, kind),
         rules.id,
-        "" if kind == "card" else str(players),
+        "" if kind in CARDS else str(players),
     )
     return _pdf(body, "-".join(filter(None, words)))
 
@@ -120,7 +129,7 @@ def game(table_id: str) -> Response:
 
     table = table_access.open_table(table_id)
     body = score_sheet(table.game, paper(), large=is_large())
-    return _pdf(body, file_name(table.game, "score"))
+    return _pdf(body, file_name(table.game, local_text, "score"))
 
 
 @bp.get("/t/<table_id>/print")
@@ -152,7 +161,7 @@ def printed(table_id: str) -> Response:
     if kind not in dict(_kinds_of(table.game)):
         abort(400, "Choose a kind of sheet.")
     body = game_pdf(kind, table.game, paper(), large=is_large())
-    return _pdf(body, file_name(table.game, FILE_NAMES.get(kind, kind)))
+    return _pdf(body, file_name(table.game, local_text, FILE_NAMES.get(kind, kind)))
 
 
 @bp.get("/sheets/games.pdf")
@@ -176,7 +185,7 @@ def qr_card(table_id: str) -> Response:
 
     table = table_access.open_table(table_id)
     link = share_url(table, "watch")
-    return _pdf(qr_card(table.game.name, link, paper()), file_name(table.game, "code"))
+    return _pdf(qr_card(table.game.name, link, paper()), file_name(table.game, local_text, "code"))
 
 
 @bp.get("/t/<table_id>/card.pdf")
@@ -187,7 +196,7 @@ def table_card(table_id: str) -> Response:
     game = table_access.open_table(table_id).game
     return _pdf(
         rule_card(game.rules, paper(), game.precedents, large=is_large()),
-        file_name(game, "rule-card"),
+        file_name(game, local_text, "rule-card"),
     )
 
 
@@ -209,7 +218,10 @@ def ruling(table_id: str, seq: int) -> Response:
     penalty = table.game.penalty(seq)
     if penalty is None:
         abort(404)
-    return _pdf(ruling_slip(table.game, penalty, paper()), file_name(table.game, f"ruling-{seq}"))
+    return _pdf(
+        ruling_slip(table.game, penalty, paper()),
+        file_name(table.game, local_text, f"ruling-{seq}"),
+    )
 
 
 def _pdf(body: bytes, name: str) -> Response:

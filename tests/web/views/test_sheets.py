@@ -7,6 +7,7 @@ from flask import Flask
 
 from scorekeeper.text import number
 from scorekeeper.web.devices import LINKS_COOKIE
+from scorekeeper.web.views.sheets import GAME_KINDS, KINDS
 from tests.support.markup import flowed
 from tests.support.phones import both, scorer
 from tests.support.tables import add_entry, game_of, make_table, play_hands
@@ -34,8 +35,8 @@ def test_the_sheets_page_makes_each_sheet_for_each_book(app: Flask) -> None:
     client = app.test_client()
     page = client.get("/sheets").text
     assert "Blank score sheet" in page
-    assert page.count('src="/static/pictures/') == 5
-    for kind in ("blank", "tally", "card", "pad", "pads"):
+    assert page.count('src="/static/pictures/') == len(KINDS)
+    for kind in (known.id for known in KINDS):
         for rules in ("hudson", "miller"):
             answer = client.get(f"/sheets/print?kind={kind}&rules={rules}&players=4&paper=a4")
             assert answer.data.startswith(b"%PDF"), (kind, rules)
@@ -73,8 +74,8 @@ def test_a_game_prints_on_every_kind_of_sheet(app: Flask) -> None:
     client, table_id = scorer(app)
     play_hands(app, table_id)
     page = client.get(f"/t/{table_id}/print").text
-    kinds = re.findall(r'name="kind" value="([a-z]+)"', page)
-    assert kinds == ["score", "summary", "ruled", "blank", "pad", "pads", "tally", "card"]
+    kinds = re.findall(r'name="kind" value="([a-z-]+)"', page)
+    assert kinds == [kind for kind, _name in GAME_KINDS if kind != "winner"]
     for kind in kinds:
         answer = client.get(f"/t/{table_id}/print.pdf?kind={kind}&paper=letter&type=large")
         assert answer.data.startswith(b"%PDF"), kind

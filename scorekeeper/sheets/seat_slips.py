@@ -1,0 +1,119 @@
+"""Seat slips: cut apart and drawn they seat the players, with names they are place cards."""
+
+from collections.abc import Iterator, Sequence
+from math import cos, pi, sin, tau
+
+from scorekeeper.rules.rule_set import RuleSet
+from scorekeeper.sheets.blank_sheet import check_players
+from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
+from scorekeeper.sheets.papers import DEFAULT_PAPER
+from scorekeeper.sheets.shapes import marker, ring
+from scorekeeper.sheets.typesetting import lines_of
+from scorekeeper.table.setup import seats_of
+from scorekeeper.text import join_names
+
+ABREAST = 2
+EDGE, PAD = 30.0, 12.0
+TITLE, NAME, SIZE, LEADING = 30.0, 17.0, 12.0, 15.5
+MOST_NAME_LINES = 3
+LEAST_PICTURE = 66.0  # a smaller picture of the table is left out
+TABLE, SEAT = 0.55, 10.0  # radius of the table in parts of the picture's, and of a seat
+
+
+def seat_slips(
+    rules: RuleSet,
+    players: int,
+    paper: str = DEFAULT_PAPER,
+    *,
+    names: Sequence[str] = (),
+    large: bool = False,
+) -> bytes:
+    """Return a slip for each seat as a PDF, with the players' names in the order they sit."""
+    return draw_seat_slips(rules, players, paper, names=names, large=large).pdf()
+
+
+def draw_seat_slips(
+    rules: RuleSet,
+    players: int,
+    paper: str = DEFAULT_PAPER,
+    *,
+    names: Sequence[str] = (),
+    large: bool = False,
+) -> Sheet:
+    """Return the slips on paper, two abreast, with lines to cut along."""
+    check_players(rules, players)
+    sheet = Sheet(f"Seats, {rules.name}, {players} players", paper, large=large, subject=rules.book)
+    sheet.new_page()
+    down = -(-players // ABREAST)
+    edge = EDGE / sheet.scale
+    width, height = (sheet.width - 2 * edge) / ABREAST, (sheet.height - 2 * edge) / down
+    for seat in range(players):
+        row, column = divmod(seat, ABREAST)
+        box = Box(edge + column * width, edge + row * height, width, height).inset(PAD)
+        name = names[seat] if seat < len(names) else ""
+        _slip(sheet, list(told(rules, players, seat)), name, _Seats(rules, players, seat), box)
+    for row in range(1, down):
+        y = edge + row * height
+        sheet.rule((edge, y), (sheet.width - edge, y), HAIR, (1, 5))
+    sheet.rule((sheet.width / 2, edge), (sheet.width / 2, sheet.height - edge), HAIR, (1, 5))
+    return sheet
+
+
+def told(rules: RuleSet, players: int, seat: int) -> Iterator[str]:
+    """Yield what whoever sits there has to know: the partners, who deals, who sits out first."""
+    seating = rules.seating(players)
+    own, idle = next(
+        (seats, idle)
+        for seats, idle in zip(seats_of(seating), seating.sits_out, strict=True)
+        if seat in seats
+    )
+    others = [str(other + 1) for other in own if other != seat]
+    if others:
+        yield f"Plays with seat{'s' * (len(others) > 1)} {join_names(others, ' and ')}."
+    else:
+        yield "Plays alone."
+    if seat == 0:
+        yield "Deals the first hand."
+    if seat in own[len(own) - idle :]:
+        yield "Sits out the first hand."
+
+
+class _Seats:
+    """The places round a table, clockwise, one of them one's own."""
+
+    def __init__(self, rules: RuleSet, players: int, own: int) -> None:
+        self.sides = seats_of(rules.seating(players))
+        self.players, self.own = players, own
+
+    def side(self, seat: int) -> int:
+        return next(index for index, seats in enumerate(self.sides) if seat in seats)
+
+    def draw(self, sheet: Sheet, box: Box) -> None:
+        """Draw the table from above, one's own seat below, with a ring around it."""
+        radius = min(box.w, box.h) / 2 - SEAT
+        x, y = box.x + box.w / 2, box.y + box.h / 2
+        sheet.draw([ring(x, y, radius * TABLE, THIN)])
+        for seat in range(self.players):
+            angle = pi / 2 + tau * (seat - self.own) / self.players
+            at = x + radius * cos(angle), y + radius * sin(angle)
+            if seat == self.own:
+                sheet.draw([ring(*at, SEAT, THIN * 2)])
+            cell = Box(at[0] - SEAT, at[1] - LEADING / 2, 2 * SEAT, LEADING)
+            sheet.write(str(seat + 1), cell, SIZE, bold=seat == self.own, align="center")
+
+
+def _slip(sheet: Sheet, words: Sequence[str], name: str, seats: _Seats, box: Box) -> None:
+    """Write one slip: the seat and its side's mark, the name, what to know, the table."""
+    sheet.draw([marker(seats.side(seats.own), box.x + 8, box.y + 0.67 * TITLE / sheet.scale, 7)])
+    size = TITLE / sheet.scale
+    title = Box(box.x + 24, box.y, box.w - 24, size * 1.34)
+    sheet.write(f"Seat {seats.own + 1}", title, size, bold=True)
+    y = title.bottom
+    lines = lines_of((name,), box.w, NAME, True)[:MOST_NAME_LINES] if name else []
+    sheet.write_lines(lines, Box(box.x, y, box.w, NAME * 1.25), NAME, NAME * 1.25, bold=True)
+    y += len(lines) * NAME * 1.25
+    about = lines_of(words, box.w, SIZE)
+    sheet.write_lines(about, Box(box.x, y, box.w, LEADING), SIZE, LEADING)
+    y += len(about) * LEADING + 6
+    if box.bottom - y >= LEAST_PICTURE:
+        seats.draw(sheet, Box(box.x, y, box.w, box.bottom - y))
