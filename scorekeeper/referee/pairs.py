@@ -16,6 +16,7 @@ from scorekeeper.referee.at_table import (
 )
 from scorekeeper.referee.irregularities import Answers, Irregularity, Question
 from scorekeeper.referee.rulings import Ruling, as_json
+from scorekeeper.rules.effects import that_hold
 from scorekeeper.rules.library import by_name, read_file
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import DataModel
@@ -76,11 +77,6 @@ class FaultPair(DataModel, frozen=True, kw_only=True):
         return any(question in case.when.get(fault, {}) for case in self.cases_in(rules_id))
 
 
-class _PairsFile(DataModel, frozen=True, kw_only=True):
-    books: tuple[GeneralRule, ...] = msgspec.field(name="book")
-    pairs: tuple[FaultPair, ...] = msgspec.field(name="pair")
-
-
 class RuledFault(msgspec.Struct, frozen=True):
     """One of two faults, with the answers so far and the ruling they lead to."""
 
@@ -91,6 +87,49 @@ class RuledFault(msgspec.Struct, frozen=True):
     @property
     def id(self) -> str:
         return self.irregularity.id
+
+
+class Act(DataModel, frozen=True, kw_only=True):
+    """One act under several names: of two of them the ruling on one counts, and costs once.
+
+    Any two of `faults` are the act, unless they are `apart`, and so is one of them with one of
+    `under`. The one that stands first leads: it counts alone where its ruling has one of `takes`,
+    which are ids of penalties and effects; where that is empty, always.
+    """
+
+    rules: str
+    faults: tuple[str, ...]
+    apart: bool = False
+    under: tuple[str, ...] = ()
+    takes: tuple[str, ...] = ()
+    verdict: str
+    effects: tuple[str, ...] = ()
+    cite: tuple[str, ...]
+    reading: str = ""
+
+    def pairs(self) -> set[frozenset[str]]:
+        """Return every two of its names that are this act."""
+        others = self.under if self.apart else (*self.faults, *self.under)
+        return {frozenset((one, other)) for one in self.faults for other in others if one != other}
+
+    def leader(self, first: RuledFault, second: RuledFault) -> RuledFault | None:
+        """Return which of two faults counts alone, if they are this act."""
+        if frozenset((first.id, second.id)) not in self.pairs():
+            return None
+        names = (*self.faults, *self.under)
+        leading = min(first, second, key=lambda fault: names.index(fault.id))
+        return leading if self._counts(leading.ruling) else None
+
+    def _counts(self, ruling: Ruling) -> bool:
+        """Return whether a ruling has what is taken once, or may still come to have it."""
+        taken = {*(penalty.id for penalty in ruling.penalties), *ruling.effects}
+        return bool(ruling.open or not self.takes or taken & {*self.takes})
+
+
+class _PairsFile(DataModel, frozen=True, kw_only=True):
+    books: tuple[GeneralRule, ...] = msgspec.field(name="book")
+    acts: tuple[Act, ...] = msgspec.field(name="act")
+    pairs: tuple[FaultPair, ...] = msgspec.field(name="pair")
 
 
 class PairRuling(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,10 +174,17 @@ def general_rules() -> dict[str, GeneralRule]:
     return by_name(_pairs_file().books, "rules")
 
 
+@cache
+def acts() -> tuple[Act, ...]:
+    """Return the acts that have several names, in the order in which they are looked up."""
+    return _pairs_file().acts
+
+
 def combine(rules: RuleSet, first: RuledFault, second: RuledFault) -> PairRuling:
     """Return what a book rules on two faults, in whichever order they are given."""
     pair = pairs().get(frozenset((first.id, second.id)))
     case = pair.case(rules.id, {f.id: f.answers for f in (first, second)}) if pair else None
+    case = case or _case_of_one_act(rules, first, second)
     leads = (case.first if case else "") or (pair.faults[0] if pair else first.id)
     faults = (first, second) if leads == first.id else (second, first)
     if not case or any(fault.ruling.is_silent for fault in faults):
@@ -165,6 +211,23 @@ def combine(rules: RuleSet, first: RuledFault, second: RuledFault) -> PairRuling
         also=case.also,
         cites=case.cite,
     )
+
+
+def _case_of_one_act(rules: RuleSet, first: RuledFault, second: RuledFault) -> PairCase | None:
+    """Return how two names of one act go together, if they are."""
+    for act in acts():
+        leading = act.leader(first, second) if act.rules == rules.id else None
+        if leading:
+            return PairCase(
+                rules=rules.id,
+                verdict=act.verdict,
+                first=leading.id,
+                only=leading.id,
+                effects=act.effects,
+                cite=act.cite,
+                reading=act.reading,
+            )
+    return None
 
 
 def _general_case(rules: RuleSet, faults: tuple[RuledFault, RuledFault]) -> PairCase:
@@ -218,7 +281,7 @@ def _together(
         do=(*dict.fromkeys(step for ruling in counting for step in ruling.do), *case.also),
         points=sum(ruling.points or 0 for ruling in counting),
         minimum=sum(ruling.minimum for ruling in counting),
-        effects=tuple(dict.fromkeys((*effects, *case.effects))),
+        effects=that_hold((*effects, *case.effects)),
         cites=tuple(dict.fromkeys(cites)),
         missing=f"The book does not rule “{silent_titles[0]}”." if len(silent_titles) == 1 else "",
         reading=case.reading,
@@ -255,7 +318,8 @@ def _application(
     if pair.counts(fault):
         is_leading = fault is pair.first or not pair.counts(pair.first)
         effects = (*fault.ruling.effects, *(pair.added if is_leading else ()))
-        ruling = msgspec.structs.replace(fault.ruling, effects=effects)
+        holding = tuple(effect for effect in effects if effect in pair.together.effects)
+        ruling = msgspec.structs.replace(fault.ruling, effects=holding)
     else:
         ruling = msgspec.structs.replace(
             fault.ruling,

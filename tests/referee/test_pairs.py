@@ -1,6 +1,5 @@
 """Two faults at once: the data, and what comes of combining two rulings."""
 
-from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -15,10 +14,12 @@ from scorekeeper.referee.irregularities import (
     irregularities,
 )
 from scorekeeper.referee.pairs import (
+    Act,
     FaultPair,
     PairCase,
     PairRuling,
     RuledFault,
+    acts,
     applications,
     combine,
     general_rules,
@@ -68,6 +69,17 @@ def one_pair(monkeypatch: pytest.MonkeyPatch) -> Any:
     return put
 
 
+@pytest.fixture
+def one_act(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Put one act of Hudson in place of the data."""
+
+    def put(**fields: Any) -> None:
+        act = Act(rules="hudson", verdict="One act.", cite=("hudson:1",), **fields)
+        monkeypatch.setattr(module, "acts", lambda: (act,))
+
+    return put
+
+
 DREW = made_up("drew", points=-100, effects=("play-on", "must-draw"))
 THREW = made_up("threw", points=-50, minimum=10, effects=("play-on", "turn-ends"))
 
@@ -96,6 +108,16 @@ class TestData:
             for name in pair.faults:
                 assert irregularities()[name].cases_in(case.rules), (case.rules, name)
 
+    @pytest.mark.parametrize("act", acts(), ids=lambda act: f"{act.rules}-{act.faults[0]}")
+    def test_an_act_names_what_its_book_rules(self, act: Act) -> None:
+        names = (*act.faults, *act.under)
+        assert len({*names}) == len(names) >= 2
+        assert all(irregularities()[name].cases_in(act.rules) for name in names)
+        assert {*act.takes} <= load(act.rules).penalties_by_id.keys() | effects().keys()
+        assert {*act.effects} <= effects().keys()
+        assert all(all_paragraphs()[cite].anchor.startswith(act.rules) for cite in act.cite)
+        assert len(act.verdict) <= LONGEST_VERDICT and act.verdict.endswith(".")
+
     def test_every_book_says_what_holds_for_any_two(self) -> None:
         assert general_rules().keys() == all_rule_sets().keys() - game_rulings().keys()
         for rule in general_rules().values():
@@ -110,102 +132,6 @@ class TestData:
 
     def test_no_pair_stands_twice(self) -> None:
         assert len(pairs()) == len(module._pairs_file().pairs)
-
-
-class TestBooks:
-    def test_hudson_58_two_entries_of_the_list_are_taken_off_together(self) -> None:
-        drew = fault("drew-out-of-turn", kept="yes")
-        result = combine(HUDSON, drew, fault("melded-in-partners-turn"))
-        assert result.together.points == -300
-        assert "hudson:58" in result.together.cites
-
-    def test_hudson_67_a_meld_out_of_turn_is_no_opening_to_count(self) -> None:
-        short = fault("short-opening-from-hand")  # however it was put right
-        result = combine(HUDSON, short, fault("melded-in-partners-turn"))
-        assert result.only == "melded-in-partners-turn"
-        assert result.together.points == -100
-        assert result.together.reading
-
-    def test_hudson_14_a_question_and_its_answer_cost_once(self) -> None:
-        asked, told = fault("asked-minimum"), fault("told-minimum", opening="no")
-        assert asked.ruling.points == told.ruling.points == -100
-        assert combine(HUDSON, asked, told).together.points == -100
-
-    @pytest.mark.parametrize(
-        "penalty", ["took-discard-before-showing", "red-three-kept", "told-minimum"]
-    )
-    def test_hudson_57b_one_act_under_two_names_costs_once(self, penalty: str) -> None:
-        costly = [
-            RuledFault(entry, answers, adjudicate(HUDSON, entry, answers))
-            for entry in irregularities().values()
-            for case in entry.cases_in("hudson")
-            if penalty in case.penalties
-            for answers in (next(a for a in entry.completions({}) if case.fits(a)),)
-        ]
-        for one, other in combinations(costly, 2):
-            if one.id != other.id:
-                together = combine(HUDSON, one, other).together
-                assert together.points == one.ruling.points, (one.id, other.id)
-
-    @pytest.mark.parametrize(
-        ("one", "other", "answers"),
-        [
-            ("drew-out-of-turn", "played-out-of-turn", {"did": "drew"}),
-            ("wrong-player-first", "played-out-of-turn", {"did": "drew"}),
-            ("wrong-player-first", "drew-out-of-turn", {"kept": "no"}),
-            ("melded-in-partners-turn", "played-out-of-turn", {"did": "melded-partner"}),
-            ("melded-in-opponents-turn", "played-out-of-turn", {"did": "melded"}),
-            ("melded-in-partners-turn", "opened-with-partner-together", {"turn": "same"}),
-        ],
-    )
-    def test_hudson_57b_one_act_out_of_turn_costs_once(
-        self, one: str, other: str, answers: dict[str, str]
-    ) -> None:
-        kept = {"kept": "no"} if irregularities()[one].questions else {}
-        result = combine(HUDSON, fault(one, **kept), fault(other, **answers))
-        assert result.together.points == -100
-        assert "once" in result.together.reading
-
-    @pytest.mark.parametrize(
-        ("first", "second"),
-        [
-            (("melded-in-opponents-turn", {}), ("too-many-wilds", {"noticed": "before"})),
-            (
-                ("frozen-pile-without-pair", {"noticed": "before"}),
-                ("took-pile-with-two-wilds", {"noticed": "before"}),
-            ),
-            (
-                ("frozen-pile-without-pair", {"noticed": "before"}),
-                ("took-pile-under-stop-card", {"melded": "yes"}),
-            ),
-        ],
-    )
-    def test_bicycle_illegal_melds_one_meld_costs_once_for_whatever_reasons(
-        self, first: tuple[str, dict[str, str]], second: tuple[str, dict[str, str]]
-    ) -> None:
-        one, other = (fault(name, "bicycle", **answers) for name, answers in (first, second))
-        assert one.ruling.points == other.ruling.points == -100
-        assert combine(BICYCLE, one, other).together.points == -100
-
-    def test_bicycle_illegal_melds_a_meld_out_of_turn_is_no_opening_to_count(self) -> None:
-        short = fault("short-opening-from-hand", "bicycle", fixed="all")
-        result = combine(BICYCLE, short, fault("melded-in-opponents-turn", "bicycle"))
-        assert (result.together.points, result.together.minimum) == (-100, 0)
-
-    @pytest.mark.parametrize(("noticed", "is_redealt"), [("before", True), ("after", False)])
-    def test_hudson_63_a_redeal_goes_before_the_wrong_dealer(
-        self, noticed: str, is_redealt: bool
-    ) -> None:
-        wrong_dealer = fault("wrong-dealer", noticed=noticed)
-        result = combine(HUDSON, wrong_dealer, fault("wrong-number-dealt", noticed=noticed))
-        assert ("redeal" in result.together.effects) is is_redealt
-        assert "rightful-dealer-next" in result.together.effects
-
-    def test_luudoo_rules_neither(self) -> None:
-        drew = fault("drew-out-of-turn", "luudoo", kept="yes")
-        result = combine(LUUDOO, drew, fault("saw-another-card", "luudoo"))
-        assert not result.together.covered and result.together.points == 0
-        assert result.together.silent == "Luudoo rules neither fault, so nothing is added up."
 
 
 class TestCombine:
@@ -244,10 +170,10 @@ class TestCombine:
         assert result.together.cites == ("x:1", "hudson:5", "hudson:4")
 
     def test_a_case_may_let_one_ruling_count_alone(self, one_pair: Any) -> None:
-        one_pair(PairCase(rules="hudson", verdict="So.", only="threw", effects=("hand-ends",)))
+        one_pair(PairCase(rules="hudson", verdict="So.", only="threw", effects=("no-bonus",)))
         result = combine(HUDSON, DREW, THREW)
         assert result.together.points == -50
-        assert result.together.effects == ("play-on", "turn-ends", "hand-ends")
+        assert result.together.effects == ("play-on", "turn-ends", "no-bonus")
         assert not result.counts(DREW) and result.counts(THREW)
 
     def test_a_case_may_hold_for_some_answers_only(self, one_pair: Any) -> None:
@@ -298,6 +224,48 @@ class TestCombine:
         assert (result.together.points, result.together.covered) == (-100, True)
 
 
+class TestOneAct:
+    def test_the_fault_that_stands_first_counts_alone(self, one_act: Any) -> None:
+        one_act(faults=("threw", "drew"), effects=("no-bonus",))
+        for result in (combine(HUDSON, DREW, THREW), combine(HUDSON, THREW, DREW)):
+            assert (result.only, result.together.points) == ("threw", -50)
+            assert result.together.verdict == "One act."
+            assert result.together.effects == ("play-on", "turn-ends", "no-bonus")
+
+    def test_it_counts_alone_only_with_what_is_taken_once(self, one_act: Any) -> None:
+        one_act(faults=("threw", "drew"), takes=("turn-ends",))
+        assert combine(HUDSON, DREW, THREW).together.points == -50
+        one_act(faults=("threw", "drew"), takes=("must-draw",))
+        assert combine(HUDSON, DREW, THREW).together.points == -150
+
+    def test_the_other_is_not_asked_while_the_leading_one_is_open(self, one_act: Any) -> None:
+        one_act(faults=("threw", "drew"), takes=("must-draw",))
+        seen, kept = make_question("seen", "early", "late"), make_question("kept", "no", "yes")
+        threw, drew = (
+            msgspec.structs.replace(
+                one, ruling=msgspec.structs.replace(one.ruling, open=(question,), do=())
+            )
+            for one, question in ((THREW, seen), (DREW, kept))
+        )
+        assert combine(HUDSON, drew, threw).open == ((seen,), ())
+        assert combine(HUDSON, drew, THREW).together.open == (kept,)
+
+    def test_two_names_under_it_are_two_acts(self, one_act: Any) -> None:
+        one_act(faults=("showed",), under=("drew", "threw"))
+        assert combine(HUDSON, DREW, THREW).together.points == -150
+        showed = made_up("showed", points=-100)
+        assert combine(HUDSON, DREW, showed).only == "showed"
+
+    def test_two_that_are_apart_are_two_acts(self, one_act: Any) -> None:
+        one_act(faults=("drew", "threw"), apart=True, under=("showed",))
+        assert combine(HUDSON, DREW, THREW).together.points == -150
+        assert combine(HUDSON, DREW, made_up("showed", points=-100)).only == "drew"
+
+    def test_another_book_knows_nothing_of_it(self, one_act: Any) -> None:
+        one_act(faults=("threw", "drew"))
+        assert combine(BICYCLE, DREW, THREW).together.points == -150
+
+
 class TestApplications:
     def make(self, pair: PairRuling, *picks: Picks) -> Any:
         offenders = (Offender(0), Offender(1))
@@ -309,7 +277,7 @@ class TestApplications:
         assert (second.ruling, second.offender) == (THREW.ruling, Offender(1))
 
     def test_the_one_that_does_not_count_is_noted_only(self, one_pair: Any) -> None:
-        one_pair(PairCase(rules="hudson", verdict="So.", only="threw", effects=("hand-ends",)))
+        one_pair(PairCase(rules="hudson", verdict="So.", only="threw", effects=("no-bonus",)))
         option = Option(id="x", label="X", effects=("redeal",))
         drew = msgspec.structs.replace(
             DREW, ruling=msgspec.structs.replace(DREW.ruling, ticks=(option,))
@@ -317,7 +285,7 @@ class TestApplications:
         first, second = self.make(combine(HUDSON, drew, THREW), Picks(("x",)), Picks())
         assert (first.settled.points, first.settled.effects) == (0, ())
         assert first.reason == "Drew (counts with the other fault)"
-        assert second.settled.effects == ("play-on", "turn-ends", "hand-ends")
+        assert second.settled.effects == ("play-on", "turn-ends", "no-bonus")
 
     def test_the_one_that_does_not_count_is_noted_though_nobody_answered(
         self, one_pair: Any
@@ -330,10 +298,15 @@ class TestApplications:
         first, _second = self.make(combine(HUDSON, drew, THREW))
         assert is_applicable(drew.irregularity, first.ruling)
 
+    def test_what_the_other_fault_overrules_is_not_written_down(self) -> None:
+        dealt = made_up("dealt", effects=("redeal",))
+        first, second = self.make(combine(HUDSON, dealt, DREW))
+        assert (first.settled.effects, second.settled.effects) == (("redeal",), ("must-draw",))
+
     def test_what_comes_of_both_is_written_once(self, one_pair: Any) -> None:
-        one_pair(PairCase(rules="hudson", verdict="So.", effects=("hand-ends",)))
+        one_pair(PairCase(rules="hudson", verdict="So.", effects=("no-bonus",)))
         first, second = self.make(combine(HUDSON, DREW, THREW))
-        assert "hand-ends" in first.settled.effects and "hand-ends" not in second.settled.effects
+        assert "no-bonus" in first.settled.effects and "no-bonus" not in second.settled.effects
 
     def test_a_fault_the_book_does_not_rule_is_left_out(self) -> None:
         silent = fault("saw-another-card", "luudoo")
