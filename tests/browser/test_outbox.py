@@ -347,7 +347,11 @@ def test_a_form_made_before_the_last_save_and_shown_after_it_is_for_the_next_han
 ) -> None:
     open_form(phone, open_table(server, phone, table) + "/hand")
     saves: list[Route] = []
-    phone.route(FORM, saves.append)
+
+    def hold(route: Route) -> None:
+        saves.append(route)
+
+    phone.route(FORM, hold)
     score(phone, "100", "85")
     expect(phone.locator("h1")).to_have_text("Kept on this phone")
     other, forms = phone.context.new_page(), list[tuple[Route, APIResponse]]()
