@@ -27,6 +27,7 @@ from scorekeeper.text import number
 from scorekeeper.web import devices, form_keys, notices, presence, table_access
 from scorekeeper.web.form_keys import CONFLICT
 from scorekeeper.web.fragments import hands_so_far
+from scorekeeper.web.series import series_of
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("board", __name__)
@@ -52,6 +53,7 @@ def _values(table: TableAccess) -> dict[str, Any]:
         "substitutes": substitute_words(table.game),
         "hands_so_far": hands_so_far(table),
         "here": presence.words(_scoring(table)),
+        "series": series_of(table.game) if table.game.outcome else "",
     }
 
 

@@ -11,6 +11,7 @@ from flask import (
     redirect,
     render_template,
     request,
+    session,
     url_for,
 )
 from werkzeug.wrappers import Response
@@ -31,10 +32,16 @@ from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
 from scorekeeper.web.house_sets import own_choices, rules_key
 from scorekeeper.web.new_game_page import page_values
+from scorekeeper.web.series import series_of
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("new_game", __name__)
 
+KEPT = "new_game"  # in the session: who plays, while other pages are looked at
+AWAY = {
+    "house": lambda book: url_for("house.new", base=book),
+    "compare": lambda book: url_for("books.compare", a=default_rule_set().id, b=book),
+}
 DAY_NAMES = {f"{day} table" for day in calendar.day_name}  # of tables nobody gave a name
 
 
@@ -48,10 +55,11 @@ def new() -> Response | str | tuple[str, int]:
     form.validate()
     paper.validate()
     what = request.form.get("do", "start")
-    if "add" in request.form:
+    if what == "show" or "add" in request.form:
         return _page(_typed(form) | _with_name_tapped(form) | {"faults": {}})
-    if what == "show":
-        return _page(_typed(form) | {"faults": {}})
+    if what in AWAY:
+        session[KEPT] = {name: _typed(form)[name] for name in ("players", "names", "dealer")}
+        return redirect(AWAY[what](form.book.id), 303)
     if any(form.errors.values()) or any(paper.errors.values()):
         return _page(_typed(form) | {"faults": form.faults | _paper_faults(paper)}), WRONG_INPUT
     if what == "lot" or (form.partners_by.data == "lot" and not form.drawn):
@@ -65,7 +73,9 @@ def _paper_faults(paper: PaperForm) -> dict[str, str]:
 
 
 def _with_name_tapped(form: NewGameForm) -> dict[str, Any]:
-    """Return names and number of players after a tap on somebody who played before."""
+    """Return names and number of players after a tap on somebody who played before, if any."""
+    if "add" not in request.form:
+        return {}
     names, players = tap_name(form.names.data, form.players.data or 0, request.form["add"])
     return {"names": names, "players": players, "cards": ()}
 
@@ -84,6 +94,7 @@ def _start(form: NewGameForm, paper: PaperForm) -> Response | tuple[str, int]:
     table = form_keys.new_table(start, [*more, brought.entry] if brought.entry else more)
     if setup.order != tuple(range(len(setup.names))):
         flash(f"Sit like this, clockwise: {', '.join(setup.players)}.", "info")
+    session.pop(KEPT, None)
     response = redirect(url_for("board.show", table_id=table.id), 303)
     table_access.remember(response, {table.id: table.secret})
     return response
@@ -101,6 +112,7 @@ def _first_answers() -> dict[str, Any]:
     wanted += [rules_key(last)] if last else []
     rules = next((one for one in wanted if one in known), default_rule_set().id)
     typed = {"rules": rules, "players": request.args.get("players", ""), "is_first": not last}
+    typed |= session.get(KEPT, {})
     return typed | (_like(like) if like and rules_key(like) == rules else {})
 
 
@@ -175,6 +187,7 @@ def _page(typed: dict[str, Any]) -> str:
         first_book=default_rule_set().id,
         heading="Rematch" if like else "New game",
         like=like,
+        series=series_of(like.game) if like else "",
         last=None if like else _last_table(),
         known_names=table_access.store().names_used(_own_games()),
         name_today=_todays_name(),

@@ -12,7 +12,7 @@ from scorekeeper.table.setup import PACK
 from tests.support.house import make_rules
 from tests.support.markup import flowed
 from tests.support.phones import FOUR_NAMES, scorer, send, start_game, started_game, token
-from tests.support.tables import entries_of, play_hands, store_of
+from tests.support.tables import entries_of, game_of, make_table, phone, play_hands, store_of
 
 
 @pytest.mark.parametrize("rules", all_rule_sets().values(), ids=lambda rules: rules.id)
@@ -113,11 +113,39 @@ def test_everyday_names_lead_and_the_others_are_behind_one_tap(app: Flask) -> No
 def test_a_chosen_game_says_in_one_tap_what_is_different_from_the_first_one(app: Flask) -> None:
     for choice in rules_choices():
         page = app.test_client().get(f"/new?rules={choice.id}").text
-        links = re.findall(r'href="/rules/compare\?a=hudson&amp;b=(\w+)"', page)
-        assert links == ([choice.id] if choice.id != "hudson" else [])
+        assert ('name="do" value="compare"' in page) == (choice.id != "hudson")
         assert choice.name in flowed(page)
-    answer = app.test_client().get("/rules/compare?a=hudson&b=handfoot").text
+    client = app.test_client()
+    answer = client.get(start_game(client, rules="handfoot", do="compare").location).text
     assert "Hands in a game" in answer
+
+
+@pytest.mark.parametrize(("away", "where"), [("compare", "/rules/compare?"), ("house", "/house/")])
+def test_names_are_kept_while_other_pages_are_looked_at(
+    app: Flask, *, away: str, where: str
+) -> None:
+    client = app.test_client()
+    answer = start_game(client, player=["Ana", "", "Cleo", ""], dealer="3", do=away)
+    assert (answer.status_code, answer.location.startswith(where)) == (303, True)
+    page = client.get("/new?rules=miller").text
+    assert 'value="Ana"' in page and 'value="Cleo"' in page
+    assert 'name="dealer" value="3" data-show checked' in page
+    start_game(client, key="two")
+    names = re.findall(r'id="player-\d" name="player" value="(\w*)"', client.get("/new").text)
+    assert names == [""] * 4
+
+
+def test_a_rematch_says_how_the_same_people_stand(app: Flask) -> None:
+    table_id, secret = make_table(app, target=500)
+    client = phone(app, table_id, secret)
+    assert "Games won" not in client.get(f"/new?like={table_id}").text
+    play_hands(app, table_id, 2, penalties=False)
+    outcome = game_of(app, table_id).outcome
+    assert outcome
+    won = "1 : 0" if outcome.winner == 0 else "0 : 1"
+    for path in (f"/new?like={table_id}", f"/t/{table_id}"):
+        page = flowed(client.get(path).text)
+        assert "Games won" in page and f" {won} " in page
 
 
 def test_a_tap_on_somebody_who_played_before_gives_a_seat(app: Flask) -> None:
