@@ -160,6 +160,17 @@ def test_hudson_44_no_bonus_when_the_stock_ended_the_hand() -> None:
 
 @pytest.mark.parametrize(
     ("book", "cite"),
+    [("bicycle", "bicycle:scoring-the-deal"), ("luudoo", "luudoo:going-out")],
+)
+def test_bicycle_scoring_the_deal_gives_a_bonus_for_going_out_alone(book: str, cite: str) -> None:
+    found = ruling(book, "out-bonus-when-stock-ended")
+    assert (found.covered, found.cites[0], found.effects) == (True, cite, ("no-bonus",))
+    value = next(rule for rule in load(book).play_rules if rule.id == "out-bonus-when-stock-gone")
+    assert (value.holds, value.cite) == (False, cite) and value.reading and found.reading
+
+
+@pytest.mark.parametrize(
+    ("book", "cite"),
     [("hudson", "hudson:52"), ("bicycle", "bicycle:going-out"), ("luudoo", "luudoo:going-out")],
 )
 def test_hudson_52_who_really_goes_out_with_the_stock_gone_keeps_the_bonus(

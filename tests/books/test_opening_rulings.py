@@ -74,11 +74,26 @@ class TestOpening:
         assert (ruling.points, ruling.minimum, ruling.chooses) == (0, 0, Chooser.OFFENDER)
         assert ruling.cites[0] == "bicycle:insufficient-melds"
 
-    @pytest.mark.parametrize("book", ["hudson", "bicycle"])
-    def test_a_short_opening_found_at_the_count_is_for_the_table(self, book: str) -> None:
+    @pytest.mark.parametrize(
+        ("book", "cite"),
+        [
+            ("hudson", "hudson:14"),
+            ("official1950", "official1950:summary"),
+            ("miller", "miller:initial-melding"),
+            ("bicycle", "bicycle:minimum-count"),
+            ("luudoo", "luudoo:initial-melds"),
+        ],
+    )
+    def test_hudson_14_a_short_opening_found_at_the_count_is_ruled_in_part(
+        self, book: str, cite: str
+    ) -> None:
         ruling = ruled(book, "short-opening-from-hand", fixed="over")
-        assert (ruling.covered, ruling.points, ruling.cites) == (False, 0, ())
-        assert ruling.silent and ruling.nearby
+        assert (ruling.covered, ruling.points, ruling.cites[0]) == (True, 0, cite)
+        assert ruling.missing == MISSING["penalty"]
+
+    def test_hudson_74a_cards_may_be_taken_away_from_a_short_opening_with_the_pile(self) -> None:
+        ruling = ruled("hudson", "short-opening-with-pile", noticed="before")
+        assert "take cards away" in ruling.do[0]
 
     @pytest.mark.parametrize("book", ["official1950", "miller", "luudoo"])
     def test_a_book_that_asks_for_the_minimum_forbids_a_short_opening(self, book: str) -> None:

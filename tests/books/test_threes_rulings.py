@@ -43,7 +43,8 @@ def test_hudson_57b_red_three_laid_late_marks_the_late_replacement_as_ours() -> 
 @pytest.mark.parametrize("book", ["hudson", "official1950", "miller", "bicycle", "luudoo"])
 def test_a_replacement_drawn_after_the_turn_is_ours_in_every_book(book: str) -> None:
     ruling = rule(book, "red-three-no-replacement", turn="over")
-    assert (ruling.covered, ruling.effects) == (False, ("face-and-replace",))
+    assert (ruling.covered, ruling.effects) == (False, ())
+    assert {tick.id: tick.effects for tick in ruling.ticks} == {"late": ("face-and-replace",)}
     assert "Drawing the card late is ours" in ruling.silent
 
 

@@ -187,9 +187,15 @@ def test_bicycle_deal_and_frozen_pile_differ_on_a_red_three_in_the_pile() -> Non
 
 
 def test_bicycle_red_threes_one_never_declared_costs_500() -> None:
-    ruling = rule("bicycle", "discarded-red-three", noticed="over")
+    ruling = rule("bicycle", "discarded-red-three", **{"noticed": "over", "from": "stock"})
     assert (ruling.points, ruling.cites) == (-500, ("bicycle:red-threes",))
     assert ruling.reading
+
+
+def test_bicycle_red_threes_one_from_the_pile_costs_nothing() -> None:
+    ruling = rule("bicycle", "discarded-red-three", **{"noticed": "over", "from": "pile"})
+    assert (ruling.points, ruling.cites) == (0, ("bicycle:red-threes",))
+    assert "by deal or draw" in ruling.reading
 
 
 @pytest.mark.parametrize("noticed", ["before", "after"])

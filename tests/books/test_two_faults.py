@@ -280,7 +280,7 @@ class TestBicycle:
         assert (result.only, result.together.points) == ("short-opening-from-hand", -100)
 
     def test_bicycle_red_threes_one_loss_for_one_three(self) -> None:
-        thrown = Fault("discarded-red-three", {"noticed": "over"})
+        thrown = Fault("discarded-red-three", {"noticed": "over", "from": "stock"})
         assert both("bicycle", thrown, KEPT_THREE).together.points == -500
 
     def test_bicycle_red_threes_play_that_has_not_ended_takes_no_500(self) -> None:
