@@ -1,22 +1,52 @@
-// The meld counter: taps write the cards into the form's own fields; the server counts them.
+// The meld counter: the keys of the scoring page write the cards into the form's own fields; the server counts them.
 "use strict";
 
 (() => {
-  const WILD = ["2", "JK"];
+  const WILD = "wild"; // the key of a meld of wild cards alone, beside the ranks
   const form = document.getElementById("counter");
   const count = document.getElementById("count");
-  const pad = document.getElementById("pad");
+  const pad = document.getElementById("meld-pad");
+  const fillKey = pad.querySelector("[data-do=fill]");
   const fields = [...form.querySelectorAll("[name=meld]")];
   const pile = document.getElementById("pile"); // the number of the meld that takes the pile's top card
   const topKey = document.querySelector("[data-top]");
-  const taps = []; // the field of each card, so that taps can be taken back
+  const least = Number(pad.dataset.least); // cards of a meld
+  const earlier = []; // the fields before each tap, so that taps can be taken back
   let current = -1; // the field that the last card went to; -1 begins a new meld
   let request = null;
 
+  const isWild = (card) => card === "2" || card === "JK";
   const cardsIn = (field) => field.value.trim().split(/\s+/).filter(Boolean);
+  const currentCards = () => (current >= 0 ? cardsIn(fields[current]) : []);
+  const currentRank = () => currentCards().find((card) => !isWild(card)) || (currentCards().length ? WILD : "");
   const emptyField = () => fields.findIndex((field) => !field.value.trim());
   const fieldOfRank = (rank) => fields.findIndex((field) => cardsIn(field).includes(rank));
   const currentNumber = () => String(current + 1);
+
+  function hintFor(rank) {
+    const key = pad.querySelector(`[data-rank="${rank}"]`);
+    if (!key) return `Tap a rank: it lays ${least}. Then how many.`;
+    if (rank === WILD) return "Wild cards: add twos and jokers";
+    const name = key.ariaLabel;
+    const naturals = currentCards().filter((card) => !isWild(card)).length;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${naturals}. How many? ${rank} again: one more`;
+  }
+
+  // Twos that make the meld in hand a canasta, where the book lets them.
+  function missingTwos() {
+    const cards = currentCards();
+    const missing = Number(pad.dataset.size) - cards.length;
+    const wilds = missing + cards.filter(isWild).length;
+    return cards.length && missing > 1 && wilds <= Number(pad.dataset.wilds) ? missing : 0;
+  }
+
+  function drawPad() {
+    const rank = currentRank();
+    for (const key of pad.querySelectorAll("[data-rank]")) key.ariaPressed = key.dataset.rank === rank;
+    pad.querySelector(".hint").textContent = hintFor(rank);
+    fillKey.disabled = !missingTwos();
+    fillKey.textContent = `+${missingTwos() || 2} twos`;
+  }
 
   async function refresh() {
     const isTop = current >= 0 && pile.value === currentNumber();
@@ -34,32 +64,50 @@
     }
   }
 
-  // Natural cards go to the meld of their rank, wild cards to the meld that was laid last.
-  function fieldFor(card) {
-    const known = WILD.includes(card) ? current : fieldOfRank(card);
-    return known >= 0 ? known : emptyField();
+  function write(cards) {
+    if (current < 0) current = emptyField();
+    if (current < 0) return; // every field is taken
+    cards.sort((a, b) => isWild(a) - isWild(b) || (a === "JK") - (b === "JK")); // wild cards last, jokers after twos
+    fields[current].value = cards.join(" ");
   }
 
-  function layCard(card) {
-    const index = fieldFor(card);
-    if (index < 0) return; // every field is taken
-    fields[index].value = [...cardsIn(fields[index]), card].join(" ");
-    current = index;
-    taps.push(index);
+  // A rank lays the fewest cards of a meld; where a side has one meld of a rank, it comes back to that.
+  function tapRank(rank) {
+    const known = "one" in pad.dataset ? fieldOfRank(rank) : -1;
+    if (rank === currentRank()) write([...currentCards(), rank]);
+    else if (known >= 0) current = known;
+    else {
+      current = -1;
+      if (rank !== WILD) write(Array(least).fill(rank));
+    }
+  }
+
+  function tapTimes(times) {
+    const rank = currentRank();
+    if (rank === WILD) write(Array(times).fill("2"));
+    else if (rank) write([...Array(times).fill(rank), ...currentCards().filter(isWild)]);
+  }
+
+  function tap({ rank, times, wild, do: action }) {
+    if (action === "back") {
+      takeBack();
+      return;
+    }
+    earlier.push({ texts: fields.map((field) => field.value), current });
+    if (rank) tapRank(rank);
+    else if (times) tapTimes(Number(times));
+    else if (wild) write([...currentCards(), wild]);
+    else if (action === "fill") write([...currentCards(), ...Array(missingTwos()).fill("2")]);
+    else current = -1; // a new meld
   }
 
   function takeBack() {
-    if (!taps.length) return;
-    const field = fields[taps.pop()];
-    field.value = cardsIn(field).slice(0, -1).join(" ");
-    current = taps.at(-1) ?? -1;
-  }
-
-  function clear() {
-    for (const field of fields) field.value = "";
-    pile.value = "";
-    taps.length = 0;
-    current = -1;
+    const last = earlier.pop();
+    if (!last) return;
+    fields.forEach((field, index) => {
+      field.value = last.texts[index];
+    });
+    current = last.current;
   }
 
   function negate(field) {
@@ -69,10 +117,8 @@
   pad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
     if (!key) return;
-    if (key.dataset.card) layCard(key.dataset.card);
-    else if ("new" in key.dataset) current = -1;
-    else if ("undo" in key.dataset) takeBack();
-    else if ("clear" in key.dataset) clear();
+    tap(key.dataset);
+    drawPad();
     refresh();
   });
   topKey.addEventListener("click", () => {
@@ -90,6 +136,7 @@
   }
 
   pad.hidden = false;
+  drawPad();
   topKey.hidden = false;
   document.getElementById("submit").hidden = true;
   document.getElementById("typed").open = false;

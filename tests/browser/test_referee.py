@@ -171,15 +171,27 @@ def test_what_was_looked_up_is_offered_again_on_this_phone(hudson: Asker) -> Non
 def test_the_counter_counts_what_is_tapped(hudson: Asker) -> None:
     page = hudson.page
     page.goto(hudson.board.replace(f"/t/{hudson.table[0]}", f"/counter?t={hudson.table[0]}"))
-    for card in ("K", "K", "K", "2", "4"):
-        page.tap(f"[data-card='{card}']")
+    hint = page.locator("#meld-pad .hint")
+    expect(hint).to_have_text("Tap a rank: it lays 3. Then how many.")
+    page.tap("[data-rank='K']")
+    expect(hint).to_have_text("Kings: 3. How many? K again: one more")
+    expect(page.locator("#count")).to_contain_text("30 of 50")
+    page.tap("[data-wild='2']")
+    expect(page.locator("#count")).to_contain_text("50 of 50. This opens.")
+    page.tap("[data-rank='4']")
+    page.tap("[data-times='2']")
     expect(page.locator("#count")).to_contain_text("a meld has at least 3 cards")
-    page.tap("[data-undo]")
+    page.tap("[data-do=back]")
+    page.tap("[data-do=back]")
     expect(page.locator("#count")).to_contain_text("50 of 50. This opens.")
     page.tap("[data-top]")
     expect(page.locator("#count")).to_contain_text("with the top discard")
-    page.tap("[data-clear]")
-    expect(page.locator("#count")).to_contain_text("Tap the cards")
+    page.tap("[data-times='4']")
+    page.tap("[data-do=fill]")
+    expect(page.locator("#meld-1")).to_have_value("K K K K 2 2 2")
+    while page.locator("#meld-1").input_value():
+        page.tap("[data-do=back]")
+    expect(page.locator("#count")).to_contain_text("Tap the melds")
 
 
 def test_the_ruling_can_be_copied_without_a_clipboard_of_its_own(hudson: Asker) -> None:

@@ -11,15 +11,12 @@ from scorekeeper.referee.advice import Advice, LastCard, PartnerReply, PileSitua
 from scorekeeper.referee.at_table import facts_at
 from scorekeeper.referee.opening_check import OpeningCheck, check_opening
 from scorekeeper.referee.placeholders import TableFacts
-from scorekeeper.rules.cards import (
-    CARD_NAMES,
-    RED_THREE,
-)
+from scorekeeper.rules.cards import CARD_NAMES, RED_THREE
 from scorekeeper.rules.going_out import asked_items
 from scorekeeper.rules.library import all_rule_sets
-from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 from scorekeeper.text import LARGEST_COUNT, number_or_none
+from scorekeeper.web.hand_page import meld_keys
 from scorekeeper.web.referee_context import RefereeContext, referee_context
 
 MOST_COUNTED = 4  # canastas of a side, where the book does not ask for more
@@ -45,16 +42,10 @@ def counter() -> str:
         needs=_needs(context),
         texts=[*texts, *[""] * (ROWS - len(texts))],
         pile=request.args.get("pile", ""),
-        keys=_keys(context.rules),
+        meld_keys=meld_keys(context.rules),
         count=count,
         problem=problem,
     )
-
-
-def _keys(rules: RuleSet) -> list[tuple[str, str]]:
-    """Return the cards that can be melded, each with its name."""
-    ranks = rules.card_ranks
-    return [(rank, CARD_NAMES[rank].one) for rank in (*ranks.melded, *ranks.wilds)]
 
 
 def _count(context: RefereeContext, texts: list[str]) -> tuple[OpeningCheck | None, str]:
