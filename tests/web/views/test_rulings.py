@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.referee.irregularities import irregularities
-from scorekeeper.referee.rulings import adjudicate, as_json
+from scorekeeper.referee.rulings import MISSING, adjudicate, as_json
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.store.secrets import watch_secret
 from tests.support.markup import flowed, hidden_fields, page
@@ -74,6 +74,41 @@ def test_a_ruling_says_points_steps_and_paragraph(client: FlaskClient) -> None:
     assert "200 points off the side that drew" in text
     assert "−200" in text
     assert 'href="/rules/hudson/57"' in text
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("illegal-meld.json?rules=luudoo", {"part": MISSING["penalty"], "covered": True}),
+        ("held-aces.json?rules=miller", {"part": MISSING["amount"], "points_each": -1500}),
+        (
+            "red-threes-without-meld.json?rules=hudson",
+            {"points": 0, "points_each": -100, "points_all": -800},
+        ),
+        ("worth-ace.json?rules=bicycle", {"points_each": 20, "points_all": None}),
+        ("red-three-kept-to-end.json?rules=luudoo", {"points_each": -100, "covered": True}),
+    ],
+)
+def test_the_json_says_what_is_missing_and_what_one_costs(
+    client: FlaskClient, address: str, told: dict[str, Any]
+) -> None:
+    assert told.items() <= values(client, f"/rulings/{address}").items()
+
+
+@pytest.mark.parametrize("book", ["hudson", "official1950", "miller", "bicycle", "luudoo"])
+def test_the_json_of_a_silent_book_has_its_reason_and_the_nearest_paragraphs(
+    client: FlaskClient, book: str
+) -> None:
+    told = values(client, f"/rulings/looked-at-stock.json?rules={book}")
+    assert (told["covered"], told["part"], told["cites"]) == (False, "", [])
+    assert told["silent"].endswith(".")
+    assert told["near"] and all(near.startswith(f"{book}:") for near in told["near"])
+
+
+def test_the_json_marks_a_reading_and_what_the_book_leaves_open(client: FlaskClient) -> None:
+    told = values(client, "/rulings/red-three-kept-to-end.json?rules=hudson&played=yes")
+    assert "We take them once" in told["reading"]
+    assert "the book leaves open" in told["note"]
 
 
 def test_the_json_names_what_the_page_shows(client: FlaskClient) -> None:
