@@ -1,9 +1,15 @@
 """`scorekeeper lookup`: ask the referee."""
 
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
 import click
 
 from scorekeeper.cli.options import echo_json, find_rules, json_option, rules_option
+from scorekeeper.referee.other_answers import OtherAnswer, other_answer
 from scorekeeper.referee.search.index import Hit, result_json, search
+from scorekeeper.rules.library import load
+from scorekeeper.rules.rule_set import RuleSet
 
 NOTHING_FOUND = 1  # exit code, as of grep
 
@@ -19,17 +25,28 @@ def lookup(ctx: click.Context, words: tuple[str, ...], rules_id: str | None, as_
     WORDS are what happened, in your own words.
     """
     rules = find_rules(rules_id)
-    result = search(" ".join(words), rules.id)
+    question = " ".join(words)
+    result = search(question, rules.id)
+    other = other_answer(result, question, rules.id, search)
     if as_json:
-        echo_json(result_json(result, lambda hit: _path(hit, rules.id)))
+        values = other.as_json(_other_path(other, question)) if other else None
+        echo_json(result_json(result, lambda hit: _path(hit, rules.id), values))
         ctx.exit(0 if result.hits else NOTHING_FOUND)
-    if not result.covered:
+    if other:
+        click.echo(other.sentence)
+        _echo_hits([other.hit] if other.hit else [], load(other.rules_id))
+        click.echo(f"\nNearest in {rules.name}:")
+    elif not result.covered:
         click.echo(f"{rules.name} does not say.{' Nearest:' if result.hits else ''}")
-    for hit in result.hits:
+    _echo_hits(result.hits, rules)
+    ctx.exit(0 if result.hits else NOTHING_FOUND)
+
+
+def _echo_hits(hits: Sequence[Hit], rules: RuleSet) -> None:
+    for hit in hits:
         cites = ", ".join(rules.cite_label(cite) for cite in hit.cites)
         points = f" ({hit.points:+,})" if hit.points else ""
         click.echo(f"\n{hit.title}{points}  {cites}\n  {hit.answer}")
-    ctx.exit(0 if result.hits else NOTHING_FOUND)
 
 
 def _path(hit: Hit, rules_id: str) -> str:
@@ -38,3 +55,10 @@ def _path(hit: Hit, rules_id: str) -> str:
         book, _, paragraph = hit.id.partition(":")
         return f"/rules/{book}/{paragraph}"
     return f"/rulings/{hit.id}?rules={rules_id}"
+
+
+def _other_path(other: OtherAnswer, question: str) -> str:
+    """Return the path of the other game's answer, or of the question asked there."""
+    if other.hit:
+        return _path(other.hit, other.rules_id)
+    return f"/rules/search?{urlencode({'rules': other.rules_id, 'q': question})}"

@@ -206,13 +206,11 @@ class GameCase(Case, frozen=True, kw_only=True):
 class GameRulings(DataModel, frozen=True, kw_only=True):
     """What the sources of one game answer, in a file of its own.
 
-    `silence` is why they say nothing of anything else. `told_by` are words that tell of this game
-    when somebody asks under the rules of another.
+    `silence` is why they say nothing of anything else.
     """
 
     rules: str
     silence: str
-    told_by: tuple[str, ...] = ()
     cases: tuple[GameCase, ...] = msgspec.field(name="ruling", default=())
 
 

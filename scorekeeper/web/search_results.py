@@ -1,17 +1,21 @@
 """What a search found, as its pages show it: hits with their links, and two faults as one link."""
 
+from functools import partial
+
 import msgspec
 from flask import url_for
 
 from scorekeeper.referee import house_search, precedents
 from scorekeeper.referee.house_search import ItemWorth
 from scorekeeper.referee.irregularities import Answer, Answers, Question, irregularities
+from scorekeeper.referee.other_answers import OtherAnswer, other_answer
 from scorekeeper.referee.rulings import RulingSummary, adjudicate, summary
 from scorekeeper.referee.search.index import Hit, Result
 from scorekeeper.rules.decisions import Decided
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Precedent
+from scorekeeper.web import book_search
 from scorekeeper.web.pair_page import PREFIX
 from scorekeeper.web.referee_context import RefereeContext
 from scorekeeper.web.urls import cite_url
@@ -21,6 +25,14 @@ class BothFaults(msgspec.Struct, frozen=True):
     """The link to the page of two faults that were told in one question."""
 
     titles: tuple[str, str]
+    url: str
+
+
+class OtherGameLink(msgspec.Struct, frozen=True):
+    """The answer of the game that the question is about; without one the link asks there."""
+
+    answer: OtherAnswer
+    rules: RuleSet
     url: str
 
 
@@ -57,6 +69,25 @@ class SearchResults(msgspec.Struct, frozen=True):
         if hit.kind == "rule":
             return cite_url(hit.id, context.table.id if context.table else None)
         return _ruling_url(hit.id, context, hit.answers)
+
+    @property
+    def other_game(self) -> OtherGameLink | None:
+        """The game that the question is about, where another book was asked."""
+        rules_id = self.context.rules.id
+        search = partial(book_search.search, limit=1)
+        answer = other_answer(self.result, self.question, rules_id, search)
+        if answer is None:
+            return None
+        rules, table = all_rule_sets()[answer.rules_id], self.context.table
+        there = SearchResults(RefereeContext(rules, table), self.result, self.question)
+        url = there.url(answer.hit) if answer.hit else there.own_url
+        return OtherGameLink(answer, rules, url)
+
+    @property
+    def own_url(self) -> str:
+        """The link that asks this question of this book."""
+        query = self.context.query | {"q": self.question}
+        return url_for("search.page", **query)
 
     @property
     def asks(self) -> FirstQuestion | None:

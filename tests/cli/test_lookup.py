@@ -28,6 +28,21 @@ def test_lookup_says_so_where_the_book_is_silent(runner: CliRunner) -> None:
     assert result.stdout.startswith("Luudoo does not say.")
 
 
+def test_lookup_tells_of_another_game_and_its_answer(runner: CliRunner) -> None:
+    asked = ["lookup", "when do I pick up my foot", "--rules", "luudoo"]
+    told = runner.invoke(main, asked).stdout
+    assert told.startswith("That is Hand and Foot; this book has no foot.\n\nWhen do I take up")
+    assert "Nearest in Luudoo:" in told
+    other = json.loads(runner.invoke(main, [*asked, "--json"]).stdout)["other_game"]
+    assert other["url"] == "/rulings/foot-taken-up?rules=handfoot"
+
+
+def test_lookup_asks_the_other_game_where_it_has_no_answer(runner: CliRunner) -> None:
+    asked = ["lookup", "who wins the toss in samba", "--rules", "luudoo", "--json"]
+    other = json.loads(runner.invoke(main, asked).stdout)["other_game"]
+    assert other["url"] == "/rules/search?rules=samba&q=who+wins+the+toss+in+samba"
+
+
 def test_lookup_without_a_word_is_a_usage_error(runner: CliRunner) -> None:
     assert runner.invoke(main, ["lookup"]).exit_code == 2
 

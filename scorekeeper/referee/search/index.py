@@ -1,7 +1,7 @@
 """Search a rule book by a question in plain words; the answer may be that the book is silent."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -14,6 +14,7 @@ from scorekeeper.referee.search.choice import ChosenHits, RankedAnswer, choose
 from scorekeeper.referee.search.clauses import ClauseReader, SplitQuestion, answers_of
 from scorekeeper.referee.search.faults import FaultFinder, TwoFaults
 from scorekeeper.referee.search.language import reader_for
+from scorekeeper.referee.search.other_games import OtherGame, other_game
 from scorekeeper.referee.search.ranking import (
     EntryKind,
     IndexedText,
@@ -70,7 +71,8 @@ class Result(msgspec.Struct, frozen=True):
 
     `fits` is false where the question was not understood well enough to say more. `clauses` are
     the ids of what was said besides: when it was noticed, by whom, how. `faults` are the ids of
-    two irregularities where the question tells of two.
+    two irregularities where the question tells of two. `other_game` is the one that the question
+    is about, where that is not the game of this book.
     """
 
     covered: bool
@@ -78,6 +80,7 @@ class Result(msgspec.Struct, frozen=True):
     fits: bool = False
     clauses: tuple[str, ...] = ()
     faults: tuple[str, ...] = ()
+    other_game: OtherGame | None = None
 
     @property
     def part(self) -> str:
@@ -133,10 +136,14 @@ class Finder:
         """Return a question as it is ranked: spelled right, and without its clauses."""
         return self._ranking.spelling.correct(self._without_clauses(query).text)
 
+    def has_phrase(self, query: str) -> bool:
+        """Return whether a question is a phrase of an entry, word for word."""
+        return self._ranking.is_phrase(query)
+
     def _without_clauses(self, query: str) -> SplitQuestion:
         """Take the clauses out of a question, unless it is a phrase of an entry as it stands."""
         question = self._clause_reader.split(self._ranking.spelling.correct(query))
-        if self._ranking.is_phrase(query):
+        if self.has_phrase(query):
             return SplitQuestion(query, question.clauses)
         return question
 
@@ -294,28 +301,42 @@ def finder(rules_id: str) -> Finder:
 
 
 def search(query: str, rules_id: str, *, limit: int = 8, typing: bool = False) -> Result:
-    """Return what a rule book has that answers the query, best first."""
-    return finder(rules_id).search(query, limit=limit, typing=typing)
+    """Return what a rule book has that answers the query, best first.
+
+    A question about another game has no answer here, unless it is a phrase of this book's own.
+    """
+    book = finder(rules_id)
+    result = book.search(query, limit=limit, typing=typing)
+    other = other_game(query, rules_id)
+    if other is None or (result.covered and (other.ambiguous or book.has_phrase(query))):
+        return result
+    hits = tuple(hit for hit in result.hits if hit.covered)
+    return Result(False, hits, clauses=result.clauses, other_game=other)
 
 
-def result_json(result: Result, url_of: Callable[[Hit], str]) -> dict[str, Any]:
+def result_json(
+    result: Result, url_of: Callable[[Hit], str], other_game: Mapping[str, Any] | None = None
+) -> dict[str, Any]:
     """Return the answer of `/rules/search.json`; `url_of` makes the link of a hit."""
     return {
         "covered": result.covered,
         "part": result.part,
         "faults": list(result.faults),
-        "hits": [
-            {
-                "id": hit.id,
-                "kind": hit.kind,
-                "title": hit.title,
-                "answer": hit.answer,
-                "points": hit.points,
-                "cites": list(hit.cites),
-                "part": hit.part,
-                "answers": hit.answers,
-                "url": url_of(hit),
-            }
-            for hit in result.hits
-        ],
+        "other_game": other_game,
+        "hits": [hit_json(hit, url_of(hit)) for hit in result.hits],
+    }
+
+
+def hit_json(hit: Hit, url: str) -> dict[str, Any]:
+    """Return a hit with its link."""
+    return {
+        "id": hit.id,
+        "kind": hit.kind,
+        "title": hit.title,
+        "answer": hit.answer,
+        "points": hit.points,
+        "cites": list(hit.cites),
+        "part": hit.part,
+        "answers": hit.answers,
+        "url": url,
     }

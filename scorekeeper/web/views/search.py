@@ -38,7 +38,7 @@ def _search_page(context: RefereeContext) -> str:
     else:
         book_search.prepare(context.rules.id)
         result = Result(True, ())
-    if not result.covered:
+    if not (result.covered or result.other_game):
         _save_miss(question, context.rules)
     return render_template(
         "search/search.html",
@@ -76,7 +76,8 @@ def page_json() -> Response:
         if "left" in request.args:
             _save_miss(question, context.rules)
     found = SearchResults(context, result, question)
-    values = result_json(result, found.url)
+    other = found.other_game
+    values = result_json(result, found.url, other.answer.as_json(other.url) if other else None)
     if context.game:
         values["worth"] = msgspec.to_builtins(found.worth)
         values["precedents"] = precedents_json(context.game, found.precedents)

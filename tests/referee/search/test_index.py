@@ -342,6 +342,7 @@ def test_json_has_the_links_it_is_given() -> None:
         "covered": True,
         "part": "",
         "faults": [],
+        "other_game": None,
         "hits": [
             {
                 "id": "told-minimum",

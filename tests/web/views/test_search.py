@@ -62,7 +62,7 @@ def test_the_empty_search_offers_subjects_and_tools(client: FlaskClient) -> None
 
 def test_search_json_has_the_agreed_shape(client: FlaskClient) -> None:
     found = values(client, "/rules/search.json?q=drew out of turn&rules=hudson")
-    assert found.keys() == {"covered", "part", "faults", "hits"}
+    assert found.keys() == {"covered", "part", "faults", "other_game", "hits"}
     keys = {"id", "kind", "title", "answer", "points", "cites", "part", "answers", "url"}
     assert all(hit.keys() == keys for hit in found["hits"])
     first = found["hits"][0]
@@ -72,7 +72,8 @@ def test_search_json_has_the_agreed_shape(client: FlaskClient) -> None:
 
 def test_search_json_of_nothing_finds_nothing(client: FlaskClient) -> None:
     found = values(client, "/rules/search.json?q=&rules=hudson")
-    assert found == {"covered": False, "part": "", "faults": [], "hits": []}
+    empty = {"covered": False, "part": "", "faults": [], "other_game": None, "hits": []}
+    assert found == empty
 
 
 def test_search_json_refuses_an_unknown_book_in_a_sentence(client: FlaskClient) -> None:
@@ -89,6 +90,33 @@ def test_other_books_are_named_only_where_the_question_was_understood(client: Fl
     assert "Other books do" in page(client, "/rules/search?q=drew out of turn&rules=luudoo")
     nonsense = page(client, "/rules/search?q=dog ate a card&rules=hudson")
     assert "This book does not say" in nonsense and "Other books do" not in nonsense
+
+
+FOOT = "when do I pick up my foot"
+
+
+def test_another_game_is_named_with_one_tap_to_its_answer(client: FlaskClient) -> None:
+    text = page(client, f"/rules/search?q={FOOT}&rules=luudoo")
+    assert "That is Hand and Foot; this book has no foot." in text
+    assert 'href="/rulings/foot-taken-up?rules=handfoot"' in text
+    assert "This book does not say" not in text
+    found = values(client, f"/rules/search.json?q={FOOT}&rules=luudoo&typing=1")
+    assert found["covered"] is False
+    other = found["other_game"]
+    assert (other["rules"], other["hit"]["cites"]) == ("handfoot", ["handfoot:foot"])
+    assert "When the last card of your hand has been played" in page(client, other["url"])
+    assert "That is Hand and Foot" in found["html"] and "may not say" not in found["html"]
+
+
+def test_another_game_without_an_answer_can_be_asked(client: FlaskClient) -> None:
+    text = page(client, "/rules/search?q=who wins the toss in samba&rules=luudoo")
+    assert "That is Samba; you are asking Luudoo." in text
+    assert 'href="/rules/search?rules=samba&amp;q=who+wins+the+toss+in+samba"' in text
+
+
+def test_a_question_about_another_game_is_no_miss(clean: Flask) -> None:
+    page(clean.test_client(), f"/rules/search?q={FOOT}&rules=luudoo")
+    assert not store_of(clean).misses()
 
 
 def test_a_refused_search_is_kept_as_a_miss(clean: Flask) -> None:
