@@ -11,16 +11,20 @@ import msgspec
 from scorekeeper import assets
 from scorekeeper.referee.house_changes import HouseChange, changed, played
 from scorekeeper.referee.irregularities import Answers
+from scorekeeper.referee.placeholders import has_values
 from scorekeeper.rules.library import read_file
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import DataModel
+
+CHANGED = "{value}"  # in the texts of an answer: the changed value in words
 
 
 class HouseAnswer(DataModel, frozen=True, kw_only=True):
     """The answer to an entry where one of the values `on` is changed.
 
-    It is for the answers in `when`, and where the values in `played` are as given. One that
-    `keeps` replaces the verdict alone: what the book does about it stays.
+    It is for the answers in `when`, where the values in `played` are as given, and for games that
+    have what its verdict names. One that `keeps` replaces the verdict, and the steps if it has
+    some: the points and effects of the book stay.
     """
 
     entry: str
@@ -35,7 +39,8 @@ class HouseAnswer(DataModel, frozen=True, kw_only=True):
     def is_for(self, rules: RuleSet) -> bool:
         """Return whether a table changed what it turns on, and plays what it is for."""
         as_given = all(played(rules, name) == text for name, text in self.played.items())
-        return as_given and bool(self.changes(rules))
+        verdict = self.verdict.replace(CHANGED, "")
+        return as_given and bool(self.changes(rules)) and has_values(rules, verdict)
 
     def changes(self, rules: RuleSet) -> tuple[HouseChange, ...]:
         """Return the house rules it turns on."""

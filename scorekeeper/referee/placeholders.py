@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import msgspec
 
-from scorekeeper.rules.cards import BLACK_THREE, JOKER, TWO
+from scorekeeper.rules.cards import BLACK_THREE, JOKER, RED_THREE, RUN, TWO
 from scorekeeper.rules.game_values import GoingOut, NamedPenalty
 from scorekeeper.rules.going_out import amount_words
 from scorekeeper.rules.rule_set import RuleSet
@@ -36,6 +36,7 @@ CARD_RANKS = {
     "high": ("K", "Q", "J", "10", "9", "8"),
     "low": ("7", "6", "5", "4"),
     "black": (BLACK_THREE,),
+    "red": (RED_THREE,),
 }
 HELD = "-held"  # at the end of a card: what it costs in hand
 # Placeholders that are called otherwise than the value they are filled from.
@@ -127,8 +128,8 @@ class Placeholders:
         if name.startswith("all-"):
             item = _item_of_set(rules, name)
             return PlaceholderValue(f"{item.points[-1]:,}", (item,))
-        if name in rules.items_by_id:
-            item = rules.items_by_id[name]
+        item = rules.items_by_id.get(name) or _kind_called(rules, name)
+        if item:
             return PlaceholderValue(f"{abs(item.worth(1)):,}", (item,))
         if name in rules.penalties_by_id:
             penalty = rules.penalties_by_id[name]
@@ -172,12 +173,25 @@ class Placeholders:
 
     def _wild_canastas(self) -> PlaceholderValue:
         """What each kind of wild canasta counts; KeyError where there is none."""
-        kinds = [item for item in self.rules.canastas if item.is_of_wilds]
+        return self._worth_of([kind for kind in self.rules.canastas if kind.is_of_wilds])
+
+    def _run_canastas(self) -> PlaceholderValue:
+        """What each kind of canasta in sequence counts; KeyError where there is none."""
+        matches = ((kind, kind.match) for kind in self.rules.canastas if kind.match)
+        return self._worth_of([kind for kind, match in matches if match.form in (RUN, "any")])
+
+    def _worth_of(self, kinds: Sequence[Item]) -> PlaceholderValue:
         if not kinds:
-            raise KeyError("wild-canastas")
+            raise KeyError("there is no such canasta")
         worth = (f"{kind.label.lower()} {kind.worth(1):,}" for kind in kinds)
         text = f"{kinds[0].worth(1):,}" if len(kinds) == 1 else ", ".join(worth)
         return PlaceholderValue(text, tuple(kinds))
+
+    def _reserve(self) -> PlaceholderValue:
+        """How many cards are laid aside; KeyError where none are."""
+        if self.rules.reserve is None:
+            raise KeyError("reserve")
+        return PlaceholderValue(f"{self.rules.reserve.cards}", (self.rules.reserve,))
 
     def _openings(self) -> PlaceholderValue:
         """The whole opening table."""
@@ -216,6 +230,26 @@ class Placeholders:
 
     def _amount(self, value: ByPlayers | GoingOut) -> str:
         return amount_words(self.rules, value) if isinstance(value, GoingOut) else f"{value.amount}"
+
+
+def _kind_called(rules: RuleSet, name: str) -> Item | None:
+    """Return the natural or mixed canasta of a game that calls them otherwise: clean and dirty."""
+    most_wilds = {"natural": 0, "mixed": None}
+    if name not in most_wilds:
+        return None
+    matches = ((kind, kind.match) for kind in rules.canastas if kind.match)
+    plain = ((kind, match) for kind, match in matches if not match.ranks and match.form != RUN)
+    fitting = [kind for kind, match in plain if match.most_wilds == most_wilds[name]]
+    return fitting[-1] if fitting else None  # the last takes what no other did
+
+
+def has_values(rules: RuleSet, text: str) -> bool:
+    """Return whether a game has all that a text names."""
+    try:
+        Placeholders(rules).fill(text)
+    except KeyError:
+        return False
+    return True
 
 
 def _item_of_set(rules: RuleSet, name: str) -> Item:
@@ -263,6 +297,8 @@ _NAMED: dict[str, Callable[[Placeholders], PlaceholderValue]] = {
     "needs-below-zero": Placeholders._needs_below_zero,
     "openings": Placeholders._openings,
     "wild-canastas": Placeholders._wild_canastas,
+    "run-canastas": Placeholders._run_canastas,
+    "reserve": Placeholders._reserve,
     "hand": lambda p: p._by_players(p.rules.dealt),
     "draw": lambda p: p._by_players(p.rules.drawn),
     "canastas": lambda p: p._by_players(p.rules.going_out),

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.referee.house_answers import HouseAnswer, house_answer
+from scorekeeper.referee.house_answers import CHANGED, HouseAnswer, house_answer
 from scorekeeper.referee.house_changes import changed
 from scorekeeper.referee.irregularities import (
     Answers,
@@ -143,7 +143,7 @@ def _house_ruling(
     placeholders = Placeholders(rules, facts)
 
     def fill(text: str) -> str:
-        return placeholders.fill(text.replace("{value}", changes[0].text))
+        return placeholders.fill(text.replace(CHANGED, changes[0].text))
 
     notes = tuple(change.note for change in changes)
     book = all_rule_sets()[rules.id]
@@ -154,6 +154,7 @@ def _house_ruling(
         return msgspec.structs.replace(
             kept,
             verdict=fill(own.verdict),
+            do=tuple(map(fill, own.do)) or kept.do,
             covered=True,
             why="",
             reading="",

@@ -69,3 +69,22 @@ def test_a_number_in_the_books_own_sentence_follows_and_cites_the_house() -> Non
 
 def test_a_book_itself_has_no_answers_of_a_house() -> None:
     assert all(house_answer(load("hudson"), entry, {}) is None for entry in house_answers())
+
+
+def test_an_answer_is_not_for_games_without_what_it_names() -> None:
+    """Hand and Foot knows clean and dirty books, and no sequences."""
+    rules = with_sheet('[most_cards]\nis = 9\nhouse = "Ours"', "handfoot")
+    ruling = adjudicate(rules, irregularities()["wild-added-to-natural-canasta"], {})
+    assert ruling.verdict == "Allowed up to 9 cards in all: it is then a mixed book, 300"
+    named = adjudicate(rules, irregularities()["what-is-a-canasta"], {}).verdict
+    assert named == "From 7 to 9 cards of a rank, natural or mixed, or wild cards alone"
+    samba = with_sheet('[canasta_cards]\nis = 6\nhouse = "Ours"', "samba")
+    told = adjudicate(samba, irregularities()["what-is-a-canasta"], {}).verdict
+    assert told == "6 cards or more, of a rank or of a suit in a row. In a row: 1,500"
+
+
+def test_an_answer_with_steps_of_its_own_keeps_the_points_of_the_book() -> None:
+    rules = with_sheet('[held_cards]\nsign = { by = "out", is = [-1, 0] }\nhouse = "Ours"')
+    ruling = adjudicate(rules, irregularities()["score-added-wrongly"], {})
+    own = adjudicate(load("hudson"), irregularities()["score-added-wrongly"], {})
+    assert ruling.do == own.do[1:] and ruling.effects == own.effects

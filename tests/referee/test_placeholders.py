@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from scorekeeper.referee.placeholders import Placeholders, TableFacts
+from scorekeeper.referee.placeholders import Placeholders, TableFacts, has_values
 from scorekeeper.rules.library import load
 from tests.support.rule_sets import BOOKS_BY_KIND, FOUR_DEALS, with_sheet
 
@@ -138,3 +138,28 @@ def test_the_names_of_house_values_are_kept_and_those_of_the_book_are_not() -> N
 def test_there_is_no_worth_of_wild_canastas_where_there_are_none() -> None:
     with pytest.raises(KeyError):
         Placeholders(load("hudson")).fill("{wild-canastas}")
+
+
+@pytest.mark.parametrize(
+    ("book", "text", "filled"),
+    [
+        ("handfoot", "{natural} and {mixed}", "500 and 300"),
+        ("burraco", "{natural} and {mixed}", "200 and 100"),
+        ("samba", "{run-canastas}", "1,500"),
+        ("handfoot", "{reserve} and {red-held}", "13 and 100"),
+    ],
+)
+def test_a_game_is_asked_by_what_a_thing_is(book: str, text: str, filled: str) -> None:
+    assert Placeholders(load(book)).fill(text) == filled
+    assert has_values(load(book), text)
+
+
+@pytest.mark.parametrize("text", ["{run-canastas}", "{reserve}", "{wild-canastas}", "{unknown}"])
+def test_a_game_lacks_what_it_does_not_have(text: str) -> None:
+    assert not has_values(load("hudson"), text)
+
+
+def test_a_game_without_a_mixed_canasta_has_none() -> None:
+    pure = [item for item in load("hudson").items if item.id != "mixed"]
+    rules = msgspec.structs.replace(load("hudson"), items=tuple(pure))
+    assert not has_values(rules, "{mixed}")

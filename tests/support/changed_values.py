@@ -8,6 +8,15 @@ from scorekeeper.rules.library import as_values
 from scorekeeper.rules.rule_set import RuleSet
 
 OURS = {"house": "Ours"}
+CONCEALED = {
+    "id": "concealed",
+    "label": "Concealed hand",
+    "one": "concealed hand",
+    "kind": "out",
+    "each": 100,
+    "goes_with": "out",
+    **OURS,
+}
 SOURCES = ("cite", "silent", "usual", "reading", "silent_from")
 
 Changes = Iterator[tuple[str, dict[str, Any]]]
@@ -23,7 +32,10 @@ class ChangedValue(NamedTuple):
 def changed_values(book: RuleSet) -> list[ChangedValue]:
     """Return the book once for each of its values, with that value changed."""
     values = as_values(book)
-    parts = (_limits, _rules, _items, _cards, _numbers, _by_players, _game, _rank_limits, _signs)
+    parts = (
+        *(_limits, _rules, _items, _cards, _numbers, _by_players, _game, _rank_limits, _signs),
+        *(_runs, _reserve),
+    )
     return [
         ChangedValue(name, merge_sheet({"base": book.id, "name": "Ours", **sheet}, name))
         for part in parts
@@ -45,7 +57,8 @@ def _limits(values: dict[str, Any]) -> Changes:
         ("wilds-on-canasta", "most_wilds_on_canasta", 5),
     ):
         yield name, {key: {"is": most, **OURS} if values[key].get("any") else {"any": True, **OURS}}
-    yield "naturals-to-wilds", {"naturals_to_wilds": {"is": 2, **OURS}}
+    ratio = values.get("naturals_to_wilds", {"is": 1})["is"] + 1
+    yield "naturals-to-wilds", {"naturals_to_wilds": {"is": ratio, **OURS}}
 
 
 def _rules(values: dict[str, Any]) -> Changes:
@@ -88,6 +101,8 @@ def _items(values: dict[str, Any]) -> Changes:
             each = item["each"] + (35 if item["each"] > 0 else -35)
             yield item["id"], {"item": [{"id": item["id"], "each": each, **OURS}]}
     known = {item["id"] for item in values["item"]}
+    if "concealed" not in known:
+        yield "concealed", {"item": [CONCEALED]}
     for name, rank in (("sevens", "7"), ("aces", "A")):
         if name not in known:
             yield f"canastas-of-{rank}", {"item": [_kind(name, rank)]}
@@ -121,7 +136,8 @@ def _by_players(values: dict[str, Any]) -> Changes:
     ]
     if len(counts) > 1:
         kept = {"players": fewer[1:]}
-        for key in ("dealt", "drawn", "going_out"):
+        by_players = ("pack",) if isinstance(values["pack"], list | tuple) else ()
+        for key in ("dealt", "drawn", "going_out", *by_players):
             kept[key] = [_without(entry, counts[0]) for entry in values[key]]
             kept[key] = [entry for entry in kept[key] if entry["players"]]
         yield "players", kept
@@ -132,21 +148,49 @@ def _without(entry: dict[str, Any], count: int) -> dict[str, Any]:
 
 
 def _game(values: dict[str, Any]) -> Changes:
-    bands = [{"needs": 35, **OURS}, {"at_least": 1000, "needs": 75, **OURS}]
-    yield "opening", {"band": bands}
+    by_total = [{"needs": 35, **OURS}, {"at_least": 1000, "needs": 75, **OURS}]
+    by_deal = [{"deal": 1, "needs": 35, **OURS}, {"deal": 2, "needs": 75, **OURS}]
+    if "opening" in values:
+        yield "opening", {"band": by_deal}
+        yield "opening", {"opening": {"by": "total", **OURS}, "band": by_total}
+    else:
+        yield "opening", {"band": by_total}
+        yield "opening", {"opening": {"by": "deal", **OURS}, "band": by_deal}
     yield "target", {"target": {"is": 12_345, **OURS}}
-    yield "tie", {"tie": {"rule": "draw", **OURS}}
-    pack = {"decks": 3, "jokers": 6, **OURS}
+    yield "target", {"end": {"deals": 7, **OURS}}
+    other = "another-hand" if values["tie"]["rule"] == "draw" else "draw"
+    yield "tie", {"tie": {"rule": other, **OURS}}
+    decks = 5 if isinstance(values["pack"], dict) else 8
+    pack = {"decks": decks, "jokers": 2 * decks, **OURS}
     threes = [
-        {"id": item["id"], "points": [100 * count for count in range(7)], **OURS}
+        {"id": item["id"], "points": [100 * count for count in range(2 * decks + 1)], **OURS}
         for item in values["item"]
         if item.get("points")
     ]
     yield "pack", {"pack": pack, "item": threes}
 
 
+def _runs(values: dict[str, Any]) -> Changes:
+    runs = values.get("runs")
+    if runs is None:
+        return
+    yield "runs", {"runs": {"most_wilds": runs.get("most_wilds", 0) + 1, **OURS}}
+    yield "runs", {"runs": {"least": 4, **OURS}}
+    if runs.get("most"):
+        yield "runs", {"runs": {"most": 8, **OURS}}
+    if runs.get("natural_twos"):
+        yield "runs", {"runs": {"natural_twos": False, "order": runs["order"][2:], **OURS}}
+
+
+def _reserve(values: dict[str, Any]) -> Changes:
+    if "reserve" in values:
+        yield "reserve", {"reserve": {"cards": values["reserve"]["cards"] - 2, **OURS}}
+
+
 def _rank_limits(values: dict[str, Any]) -> Changes:
-    limits = values["rank_limit"]
+    limits = values.get("rank_limit", [])
+    if not limits:  # a game whose threes are cards like others
+        return
     without = [limit for limit in limits if limit["rank"] != "3b"]
     kinds = {tuple(sorted(limit.keys() - {*SOURCES})) for limit in limits if limit["rank"] == "3b"}
     barred = [limit for limit in limits if limit.get("allowed")]
