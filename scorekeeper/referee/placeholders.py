@@ -126,8 +126,8 @@ class Placeholders:
         if name.removesuffix(HELD) in CARD_RANKS:
             return _cards(rules, CARD_RANKS[name.removesuffix(HELD)], name.endswith(HELD))
         if name.startswith("all-"):
-            item = _item_of_set(rules, name)
-            return PlaceholderValue(f"{item.points[-1]:,}", (item,))
+            whole = _item_of_set(rules, name)
+            return PlaceholderValue(f"{whole.points[-1]:,}", (whole,))
         item = rules.items_by_id.get(name) or _kind_called(rules, name)
         if item:
             return PlaceholderValue(f"{abs(item.worth(1)):,}", (item,))
