@@ -244,7 +244,7 @@ class BrowserPhone:
             self._page.reload()
         elif trick == "close":
             old, self._page = self._page, self._context.new_page()
-            old.close()
+            old.close(run_before_unload=True)  # waits for nothing, as a player does
         elif trick == "offline":
             self._context.set_offline(True)
             self._offline = 6

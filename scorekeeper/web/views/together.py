@@ -7,7 +7,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.forms.together import DisputeForm, NoteForm, ReplyForm, SubstituteForm
-from scorekeeper.table import together_changes
+from scorekeeper.table import together_changes, undo
 from scorekeeper.table.changes import Change
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.web import form_keys, table_access
@@ -108,9 +108,11 @@ def _answer(table: TableAccess, page: str, decide: Decide, **values: Any) -> Ans
         change = Change() if submission.saved else decide(table.game)
         faults = dict(change.faults)
         if not faults:
+            done = ""
             if change.entry:
                 table.append([change.entry], key=submission.key, expected=submission.seq)
-            flash("Saved.", "ok")
+                done = undo.undo_title(table_access.open_table(table.id).game)
+            flash(f"{done or 'Saved'}.", "ok")
             return redirect(url_for("board.show", table_id=table.id), 303)
     status = 200
     if faults:
