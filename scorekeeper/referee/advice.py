@@ -94,7 +94,8 @@ def may_take_pile(rules: RuleSet, situation: PileSituation, facts: TableFacts = 
         *_opening_count(rules, situation, facts),
         *_single_card_bar(rules, situation),
     )
-    return Advice("must" if obligation else "yes", (*obligation, *uses, *conditions))
+    is_ours = bool(obligation) and not any(reason.is_binding for reason in obligation)
+    return Advice("must" if obligation else "yes", (*obligation, *uses, *conditions), is_ours)
 
 
 def _bars(rules: RuleSet, situation: PileSituation) -> Iterator[Reason]:
@@ -106,6 +107,8 @@ def _bars(rules: RuleSet, situation: PileSituation) -> Iterator[Reason]:
         yield _reason("Until your side has melded, the pile may not be taken.", barred)
     if not situation.stock_gone:
         yield from _single_card_bar(rules, situation)
+    elif "hand-ends" in adjudicate(rules, irregularities()["stock-ran-out"], {}).effects:
+        yield _from_ruling(rules, "stock-ran-out")
     room = rules.numbers_by_id.get("meld-takes-pile-below")
     if room and situation.on_table >= room.amount:
         yield _reason(f"Your meld of that rank must have fewer than {room.amount} cards.", room)
@@ -240,8 +243,9 @@ def may_go_out(  # noqa: PLR0913 (the answers of the page, by name)
         return Advice("no", (*bars, failed) if failed else bars, is_ours)
     met = (has, *_last_card_right(rules, last_card))
     if is_bound:
-        text = "Your partner said yes, so you go out now."
-        return Advice("must", (_reason(text, rules.rule("answer-binds")), *met))
+        binds = rules.rule("answer-binds")
+        yes = _reason("Your partner said yes, so you go out now.", binds)
+        return Advice("must", (yes, *met), is_ours=not binds.is_binding)
     return Advice("yes", met)
 
 

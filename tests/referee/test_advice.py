@@ -98,8 +98,19 @@ class TestPile:
         assert pile(book, stock_gone=True, on_table=3).answer == on_meld
         assert pile(book, stock_gone=True, naturals=2).answer == from_hand
 
-    def test_miller_forces_nobody(self) -> None:
-        assert pile("miller", stock_gone=True, naturals=2).answer == "yes"
+    def test_miller_end_of_play_with_the_stock_gone_the_hand_is_over(self) -> None:
+        over = pile("miller", stock_gone=True, naturals=2)
+        assert (over.answer, over.cites) == ("no", ("miller:end-of-play",))
+        assert not over.is_ours
+
+    @pytest.mark.parametrize(("book", "is_ours"), [("hudson", False), ("official1950", True)])
+    def test_what_only_our_filling_in_demands_is_called_ours(
+        self, book: str, is_ours: bool
+    ) -> None:
+        forced = pile(book, stock_gone=True, on_table=3)
+        assert (forced.answer, forced.is_ours) == ("must", is_ours)
+        bound = may_go_out(load(book), 4, canastas=2, partner="yes")
+        assert (bound.answer, bound.is_ours) == ("must", is_ours)
 
     @pytest.mark.parametrize("book", BOOKS)
     def test_with_the_stock_gone_a_card_nobody_can_take_ends_the_hand(self, book: str) -> None:
