@@ -27,6 +27,7 @@ from scorekeeper.web.poll import PollMiddleware
 from scorekeeper.web.presence import Presence
 from scorekeeper.web.security.headers import HeaderMiddleware
 from scorekeeper.web.table_access import LEDGER_BYTES, FoldedLedger, LedgerCache
+from scorekeeper.web.template_indent import StripIndent
 from scorekeeper.web.views import BLUEPRINTS
 
 MOST_BYTES = 2 * 1024 * 1024  # a hand is a few kB; an import of many games a few hundred
@@ -53,7 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.extensions["misses"] = MissBuffer(app.extensions["store"])
     app.extensions["presence"] = Presence()
     app.extensions["ledger_cache"] = LedgerCache(LEDGER_BYTES, FoldedLedger.size)
-    app.jinja_options = {"trim_blocks": True, "lstrip_blocks": True}
+    app.jinja_options = {"trim_blocks": True, "extensions": [StripIndent]}
     static_files.serve(app)
     security.protect(app)
     compression.compress_responses(app)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from scorekeeper.errors import Malformed
 
-COUNTS = ("no", "one", "two", "three", "four", "five", "six")
+COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 MONTHS = (
     "January",
     "February",

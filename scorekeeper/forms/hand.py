@@ -13,6 +13,7 @@ from scorekeeper.forms.hand_fields import (
     NOBODY,
     OUT,
     SAY,
+    SHOWN,
     SPECIAL,
     HandFields,
     NumberField,
@@ -23,6 +24,7 @@ from scorekeeper.forms.hand_fields import (
     side_field,
 )
 from scorekeeper.hand.count import MODES
+from scorekeeper.hand.specials import special_of
 from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.cards import LONGEST_CARD_LIST, read_cards, read_suited_cards
 from scorekeeper.rules.melds import meld_of
@@ -72,7 +74,7 @@ def known_fields(form: Mapping[str, Sequence[str]], game: Game) -> TypedFields:
         if name in names:
             texts = [value[:LONGEST_CARD_LIST] for value in values[: MOST_MELDS + 1]]
             is_meld = name.endswith(f"-{MELDS}")
-            if is_meld or name.endswith((f"-{HANDS}", f"-{FEET}")):
+            if is_meld or name.endswith((f"-{HANDS}", f"-{FEET}", f"-{SHOWN}")):
                 texts = [_spaced(game.rules, text, is_meld=is_meld) for text in texts]
             known[name] = [text for text in texts if text.strip()] if is_meld else texts
     return known
@@ -117,10 +119,9 @@ def read_hand_form(game: Game, number: int, typed: TypedFields) -> HandInput:
     sides = form_sides(game, number)
     tallies = tuple(_SideReader(game.rules, side, typed, problems).read() for side in sides)
     answers = {NOBODY, *(out_value(side.index) for side in sides)}
-    fields = hand_fields(game.rules)
     # A special hand ends the deal: nobody went out then.
     is_answered = first_text(typed, OUT) in answers or any(
-        special_in(fields, typed, side.index) for side in sides
+        special_of(game.rules, tally.items) or tally.shown for tally in tallies
     )
     return HandInput(
         sides=tallies,
@@ -162,6 +163,7 @@ class _SideReader:
             held_points=numbers.get("held_points"),
             foot=feet if any(feet) else None,
             foot_points=numbers.get("foot_points"),
+            shown=first_text(self.typed, side_field(self.side.index, SHOWN)),
         )
 
     def _texts(self, name: str) -> list[str]:
@@ -217,6 +219,7 @@ def fill_hand_form(rules: RuleSet, sides: Sequence[Tally]) -> TypedFields:
         if fields.specials:
             shown = [item.id for item in fields.specials if tally.items.get(item.id)]
             typed[side_field(index, SPECIAL)] = shown
+            typed[side_field(index, SHOWN)] = [tally.shown]
         for field in fields.numbers:
             value = field.value_in(tally)
             if value is not None:

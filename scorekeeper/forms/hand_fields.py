@@ -22,6 +22,7 @@ MODE, MELDS, HANDS = "way", "meld", "held"  # fields of a side that are no numbe
 SAY = "say"  # the line that says it all, and the mode of entry with that line
 FEET = "foot"  # the cards of a reserve, where the rule set has one
 SPECIAL = "special"  # which special hand a side showed, where the rule set has some
+SHOWN = "shown"  # its cards
 
 
 def side_field(side_index: int, name: str) -> str:
@@ -99,7 +100,7 @@ class HandFields(msgspec.Struct, frozen=True):
     def names(self) -> frozenset[str]:
         """The name of every field of a side, without the side."""
         own = {FEET} if self.foot_points else set()
-        own |= {SPECIAL} if self.specials else set()
+        own |= {SPECIAL, SHOWN} if self.specials else set()
         return frozenset({MODE, MELDS, HANDS, SAY, *own, *(field.name for field in self.numbers)})
 
     def counted_in(
@@ -150,6 +151,7 @@ def _foot_field(rules: RuleSet) -> tuple[NumberField, ...]:
 
 
 def _item_fields(rules: RuleSet, *kinds: str) -> tuple[NumberField, ...]:
+    everyday = {kind for needed in rules.going_out for kind in needed.kinds}
     return tuple(
         NumberField(
             name=f"item-{item.id}",
@@ -158,7 +160,8 @@ def _item_fields(rules: RuleSet, *kinds: str) -> tuple[NumberField, ...]:
             tally_field="items",
             key=item.id,
             most=_fewest_keys(item),
-            is_rare=item.kind == "unfinished" or bool(item.match and item.match.ranks),
+            is_rare=item.id not in everyday
+            and (item.kind == "unfinished" or bool(item.match and item.match.ranks)),
         )
         for item in rules.items
         if item.kind in kinds
@@ -212,7 +215,7 @@ def element_id(fields: HandFields, side_index: int, mode: str, path: str) -> str
     for field in fields.counted_in(mode):
         if path == field.path:
             return side_field(side_index, field.name)
-    own = {SAY: SAY, "shown": SPECIAL} | {f"items.{i.id}": SPECIAL for i in fields.specials}
+    own = {SAY: SAY, SHOWN: SHOWN} | {f"items.{i.id}": SPECIAL for i in fields.specials}
     if path in own:
         return side_field(side_index, own[path])
     row = re.fullmatch(r"(meld|held|foot)s?\[(\d+)\]", path)

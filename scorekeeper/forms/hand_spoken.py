@@ -10,6 +10,7 @@ from scorekeeper.forms.hand_fields import (
     NOBODY,
     OUT,
     SAY,
+    SHOWN,
     SPECIAL,
     HandFields,
     also_field,
@@ -59,6 +60,7 @@ def spoken_fields(
         if fields.specials:
             shown = [item.id for item in fields.specials if line.items.get(item.id)]
             filled[side_field(index, SPECIAL)] = shown
+            filled[side_field(index, SHOWN)] = []
         filled |= _held(index, line.held)
         if line.is_out:
             for item in fields.also:

@@ -9,7 +9,7 @@ from scorekeeper.forms.hand_draft import HandDraft
 from scorekeeper.hand.partial import MeldValue, line_whys, meld_value, meld_values
 from scorekeeper.hand.score import CARDS, FOOT, HAND, SideScore
 from scorekeeper.hand.spoken_result import spoken_meld, spoken_parts
-from scorekeeper.text import is_sum, number, read_count, signed
+from scorekeeper.text import is_sum, join_names, number, read_count, signed
 
 NOT_BEGUN = "tap to count"
 HELD_POINTS = "held_points"
@@ -52,7 +52,7 @@ def field_notes(draft: HandDraft, side: FormSide) -> dict[str, str]:
             parts += [why] if why else []
         notes[field.name] = ", ".join(parts) or field.hint
         if field.tally_field == "held_points" and not parts:
-            notes[field.name] = " and ".join(side.players)
+            notes[field.name] = join_names(side.players, last=" and ")
     return notes
 
 

@@ -15,6 +15,7 @@ from scorekeeper.forms.hand_fields import (
     MELDS,
     OUT,
     SAY,
+    SHOWN,
     SPECIAL,
     NumberField,
     also_field,
@@ -89,7 +90,8 @@ class SideSheet(msgspec.Struct, frozen=True):
     foot_points: tuple[FieldBox, ...]
     penalties: tuple[Penalty, ...]
     errors: Mapping[str, str]
-    special: str = ""  # id of the special hand that is chosen
+    special: str  # id of the special hand that is chosen
+    shown: FieldBox  # its cards
 
 
 class Key(msgspec.Struct, frozen=True):
@@ -225,7 +227,7 @@ class _SheetBuilder:
             number=index + 1,
             name=self.side.name,
             mode=way_of(self.draft.typed, index),
-            say=self._line(),
+            say=self._text_box(SAY),
             heard=heard(self.draft, index),
             melds=self._meld_rows(),
             cards=tuple(map(self._box, fields.cards)),
@@ -246,6 +248,7 @@ class _SheetBuilder:
                 for name in ("melds", "cards", "held", "foot", SPECIAL)
             },
             special=special_in(fields, self.draft.typed, index),
+            shown=self._text_box(SHOWN),
         )
 
     def _texts(self, name: str) -> list[str]:
@@ -257,9 +260,9 @@ class _SheetBuilder:
         error, hint = self.errors.get(name, ""), self.notes.get(field.name, "")
         return FieldBox(name, name, field.label, hint, value, error, field.most)
 
-    def _line(self) -> FieldBox:
-        name = side_field(self.side.index, SAY)
-        value = "".join(self._texts(SAY)[:1])
+    def _text_box(self, field: str) -> FieldBox:
+        name = side_field(self.side.index, field)
+        value = "".join(self._texts(field)[:1])
         return FieldBox(name, name, "", value=value, error=self.errors.get(name, ""))
 
     def _meld_rows(self) -> tuple[FieldBox, ...]:

@@ -9,7 +9,7 @@ import msgspec
 from scorekeeper.errors import Malformed
 from scorekeeper.hand.score import Line, net_of, reason, why_not_in_book
 from scorekeeper.hand.spoken_result import spoken_meld
-from scorekeeper.rules.cards import read_cards
+from scorekeeper.rules.cards import THREE, read_cards
 from scorekeeper.rules.melds import meld_of
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table import corrections
@@ -27,7 +27,7 @@ class Cards(msgspec.Struct, frozen=True):
 
 
 class SavedSide(msgspec.Struct, frozen=True):
-    """A side of a saved hand: its melds and hands where they are known by name, and its lines."""
+    """A side of a saved hand: its cards laid down and left where they are known, and its lines."""
 
     name: str
     melds: tuple[Cards, ...]
@@ -57,7 +57,10 @@ def saved_sides(game: Game, hand: Hand) -> list[SavedSide]:
     return [
         SavedSide(
             side.name,
-            tuple(_readable(hand.counted_by, _melds(count), is_meld=True)),
+            (
+                *_readable(hand.counted_by, _melds(count), is_meld=True),
+                *_readable(hand.counted_by, [count.get("shown", "")]),
+            ),
             tuple(_hands_left(game, hand, index)),
             lines,
         )
@@ -99,7 +102,7 @@ def _readable(rules: RuleSet, texts: Sequence[object], *, is_meld: bool = False)
             if is_meld and not rules.has_usual_melds:
                 cards = tuple(str(meld_of(rules, str(text))).split())
             else:
-                cards = read_cards(str(text), rules.card_ranks.all)
+                cards = read_cards(str(text), (*rules.card_ranks.all, THREE))
         except Malformed:
             continue
         if cards:

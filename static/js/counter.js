@@ -25,7 +25,7 @@
 
   function hintFor(rank) {
     const key = pad.querySelector(`[data-rank="${rank}"]`);
-    if (!key) return `Tap a rank: it lays ${least}. Then how many.`;
+    if (!key) return pad.dataset.hint;
     if (rank === WILD) return "Wild cards: add twos and jokers";
     const name = key.ariaLabel;
     const naturals = currentCards().filter((card) => !isWild(card)).length;

@@ -90,7 +90,7 @@
   }
 
   function hintFor(rank) {
-    if (!rank) return `Tap a rank: it lays ${least}. Then how many.`;
+    if (!rank) return meldPad.dataset.hint;
     if (rank === WILD) return "Wild cards: add twos and jokers";
     const name = nameOf(rank);
     if (!name) return ""; // a sequence: runs.js knows what to do with it

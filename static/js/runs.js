@@ -62,7 +62,7 @@
     suit = "";
     fresh = spareRow(inputs());
     write(fresh, cards, -1);
-    say(`A ${noun} of ${cards.length} cards. Tap what comes next`);
+    say(`A ${noun} of ${cards.length} cards`);
   }
 
   // The places of the cards that lie there, in the order of the sequence.

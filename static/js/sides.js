@@ -11,6 +11,7 @@
   const summary = document.getElementById("summary"); // what a refused save listed
   const out = document.getElementById("out");
 
+  const { make } = window.cardRows; // from cards.js
   let entered = null; // the field that the tap under way has entered
 
   const current = () => sections.find((section) => !section.hidden);
@@ -49,6 +50,14 @@
     const isReading = summary && document.activeElement === summary;
     const isTyped = way === "points" || way === "say";
     if (isTyped && !isReading) section.querySelector(`[name$=-${way}]`).focus({ preventScroll: true });
+  }
+
+  // A key for what the number keys of a phone lack.
+  function keyBeside(input, textContent, word, data) {
+    const ariaLabel = `${input.labels[0].firstChild.data.trim()}: ${word}`;
+    const key = make("button", { type: "button", className: "key", textContent, ariaLabel });
+    Object.assign(key.dataset, data);
+    return key;
   }
 
   function step(button) {
@@ -140,7 +149,13 @@
     if (side) show(sections[side[1] - 1]);
   });
 
-  for (const button of form.querySelectorAll("[data-step], [data-type]")) button.hidden = false;
+  for (const input of form.querySelectorAll(".stepper .input")) {
+    input.before(keyBeside(input, "−", "one fewer", { step: -1 }));
+    input.after(keyBeside(input, "+", "one more", { step: 1 }));
+  }
+  for (const input of form.querySelectorAll(".sum .input")) {
+    input.after(keyBeside(input, "+", "plus", { type: "+" }), keyBeside(input, "×", "times", { type: "×" }));
+  }
   for (const title of form.querySelectorAll("section > h2")) title.classList.add("sr"); // the tabs name the sides
   if ("filled" in form.dataset) for (const section of sections) section.dataset.seen = "";
   for (const button of document.querySelectorAll("#check, [data-read]")) button.hidden = true;

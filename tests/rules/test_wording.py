@@ -142,8 +142,8 @@ def test_each_sign_has_its_condition(
 
 def test_a_sign_may_go_by_any_number_of_canastas() -> None:
     assert conditions(HUDSON, MANY) == [
-        (0, "with fewer than 8 canastas"),
-        (1, "with 8 canastas or more"),
+        (0, "with fewer than eight canastas"),
+        (1, "with eight canastas or more"),
     ]
     assert short_conditions(HUDSON, MANY) == [(0, "under 8 canastas"), (1, "8+ canastas")]
 
@@ -275,7 +275,7 @@ def test_a_refusal_says_whom_a_book_is_for() -> None:
 
 
 def test_large_counts_are_written_in_digits() -> None:
-    assert [count_word(count) for count in (0, 1, 6, 7)] == ["no", "one", "six", "7"]
+    assert [count_word(count) for count in (0, 1, 10, 11)] == ["no", "one", "ten", "11"]
 
 
 def test_how_long_a_game_is() -> None:
