@@ -256,7 +256,7 @@ class _BlankSheet:
         suits = suit_row(sheet, flow.x, flow.y + 4, 13)
         date = min(150.0, flow.width / 3)
         name = Box(flow.x + suits + 12, flow.y, flow.width - suits - 20 - date, 22)
-        sheet.write(game_title(rules, name.w, 14), name, 17, bold=True)
+        sheet.write(game_title(rules, name.w, 14), name, 17, bold=True, role="H1")
         label = width_of("Date ", SIZE) + 4
         sheet.write("Date", Box(flow.x + flow.width - date, flow.y, label, 22), SIZE)
         sheet.across(flow.x + flow.width - date + label, flow.y + 18, date - label, THIN)

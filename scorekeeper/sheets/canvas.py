@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 from io import BytesIO
+from itertools import groupby
 from typing import Literal
 
 import msgspec
@@ -10,6 +11,13 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.sheets.fonts import REGULAR
 from scorekeeper.sheets.papers import DEFAULT_PAPER, size_of
+from scorekeeper.sheets.structure import (
+    HEADINGS,
+    Element,
+    PageMarks,
+    Structure,
+    add_structure,
+)
 from scorekeeper.sheets.typesetting import (
     RENDER_LOCK,
     fitted,
@@ -57,6 +65,7 @@ class TextRun(msgspec.Struct, frozen=True):
     bold: bool
     cell: Box
     turned: bool = False
+    element: Element | None = None  # None for what is of no meaning: page numbers, copies
 
 
 class Stroke(msgspec.Struct, frozen=True):
@@ -110,6 +119,7 @@ class Sheet:
         self.title = title
         self.subject = subject or title
         self.made = made  # the day of what is printed; today where it has none
+        self.structure = Structure()
         self.pages: list[Page] = []
         self.page = Page()
 
@@ -131,26 +141,37 @@ class Sheet:
         align: Align = "left",
         least: float = SMALLEST,
         turned: bool = False,
+        role: str = "",
     ) -> float:
         """Place text on one line inside a cell, and return its width.
 
         Text too wide for the cell is printed smaller, down to `least`, and then shortened. The
-        line is in the middle of the cell's height.
+        line is in the middle of the cell's height. `role` is that of a heading or a cell.
         """
         text, size = fitted(printable(text), cell.w, size, least, bold)
         width = width_of(text, size, bold)
         slack = {"left": 0.0, "center": (cell.w - width) / 2, "right": cell.w - width}[align]
         baseline = cell.y + (cell.h + (ASCENT - DESCENT) * size) / 2
-        self.page.texts.append(TextRun(text, cell.x + slack, baseline, size, bold, cell, turned))
+        element = self.structure.leaf(role)
+        run = TextRun(text, cell.x + slack, baseline, size, bold, cell, turned, element)
+        self.page.texts.append(run)
         return width
 
-    def write_lines(
-        self, lines: Sequence[str], cell: Box, size: float, leading: float, *, bold: bool = False
+    def write_lines(  # noqa: PLR0913
+        self,
+        lines: Sequence[str],
+        cell: Box,
+        size: float,
+        leading: float,
+        *,
+        bold: bool = False,
+        role: str = "",
     ) -> None:
         """Place lines that were wrapped to the cell's width one under the other."""
-        for index, line in enumerate(lines):
-            line_cell = Box(cell.x, cell.y + index * leading, cell.w, leading)
-            self.write(line, line_cell, size, bold=bold)
+        with self.structure.line(role):
+            for index, line in enumerate(lines):
+                line_cell = Box(cell.x, cell.y + index * leading, cell.w, leading)
+                self.write(line, line_cell, size, bold=bold)
 
     def rule(
         self,
@@ -195,11 +216,14 @@ class Sheet:
             pdfVersion=(1, 7),
         )
         self._describe(canvas)
-        for page in self.pages:
+        outline = Outline(canvas) if len(self.pages) > 1 else None
+        marked = [PageMarks(canvas) for _ in self.pages]
+        for page, marks in zip(self.pages, marked, strict=True):
             if self.is_large:
                 canvas.scale(self.scale, self.scale)
-            self._draw_page(canvas, page)
+            self._draw_page(canvas, page, marks, outline)
             canvas.showPage()
+        add_structure(canvas, self.structure.root, marked)
         canvas.save()
         return out.getvalue()
 
@@ -214,11 +238,22 @@ class Sheet:
         day = (self.made or date.today().isoformat())[:10].replace("-", "")
         canvas.setDateFormatter(lambda *_: f"D:{day}")
 
-    def _draw_page(self, canvas: Canvas, page: Page) -> None:
+    def _draw_page(
+        self, canvas: Canvas, page: Page, marks: PageMarks, outline: "Outline | None"
+    ) -> None:
+        marks.begin(None)
         self._draw_strokes(canvas, page.strokes)
         for shape in page.shapes:
             self._draw_shape(canvas, shape)
-        self._draw_texts(canvas, page.texts)
+        marks.end()
+        for _, group in groupby(page.texts, key=lambda run: id(run.element)):
+            runs = list(group)
+            element = runs[0].element
+            if outline and element and element.role in HEADINGS:
+                outline.add(element.role, runs, self.height)
+            marks.begin(element)
+            self._draw_texts(canvas, runs)
+            marks.end()
 
     def _draw_strokes(self, canvas: Canvas, strokes: Iterable[Stroke]) -> None:
         pens: dict[tuple[float, tuple[float, ...]], list[tuple[float, ...]]] = {}
@@ -242,18 +277,38 @@ class Sheet:
         canvas.drawPath(path, stroke=int(shape.width > 0), fill=1)
         canvas.setFillGray(0)
 
-    def _draw_texts(self, canvas: Canvas, texts: Iterable[TextRun]) -> None:
-        pen = canvas.beginText()
+    def _draw_texts(self, canvas: Canvas, texts: Sequence[TextRun]) -> None:
+        """Draw the texts of one element; whoever reads them aloud needs spaces between them."""
+        pen = canvas.beginText(texts[0].x, self.height - texts[0].baseline)
         font: tuple[str, float] | None = None
-        for run in texts:
+        for index, run in enumerate(texts):
             if run.turned:
                 at = self.width - run.x, run.baseline
                 pen.setTextTransform(-1, 0, 0, -1, *at)
-            else:
+            elif index:
                 pen.setTextOrigin(run.x, self.height - run.baseline)
             for name, text in pieces(run.text, run.bold):
                 if font != (name, run.size):
                     font = name, run.size
                     pen.setFont(name, run.size)
                 pen.textOut(text)
+            if index < len(texts) - 1:
+                pen.textOut(" ")
         canvas.drawText(pen)
+
+
+class Outline:
+    """The list of contents that a reader shows beside the pages: their headings."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.count, self.level = 0, -1
+
+    def add(self, role: str, runs: Sequence[TextRun], height: float) -> None:
+        """Add a heading with its place, no deeper than one below the last."""
+        self.level = min(HEADINGS.index(role), self.level + 1)
+        self.count += 1
+        key = f"heading-{self.count}"
+        self.canvas.bookmarkHorizontal(key, 0, height - runs[0].cell.y)
+        title = " ".join(run.text for run in runs)
+        self.canvas.addOutlineEntry(title, key, self.level)

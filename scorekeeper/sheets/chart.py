@@ -1,7 +1,7 @@
 """The line chart of a game; lines differ by dashes and marks alone, so that a copy shows them."""
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import chain, count, pairwise
 
 import msgspec
 
@@ -15,7 +15,7 @@ AXIS = 50.0  # room for the figures on the left
 NAMES, MOST_NAMES = 60.0, 0.34  # room for the names on the right, at most so much of the width
 FEET = 18.0  # room for the hands below
 STEPS = (100, 200, 250, 500, 1000, 2000, 2500, 5000)
-MOST_LINES, MOST_HANDS = 6, 20
+MOST_STEPS, MOST_HANDS = 6, 20
 SIZE, LINE = 11.0, 14.0
 GRID = (0.5, 2.5)  # dots: the lines of the totals are stronger
 
@@ -42,10 +42,11 @@ def draw_chart(sheet: Sheet, game: Game, box: Box) -> None:
         [start, *(hand.totals[side] for hand in game.hands)]
         for side, start in enumerate(game.totals_at_start)
     ]
-    step, low, high = _grid([total for line in totals for total in line])
     widest = max(width_of(printable(side.name), SIZE, True) for side in game.sides)
     names = min(max(NAMES, widest + 26), MOST_NAMES * box.w)
     plot = Box(box.x + AXIS, box.y + SIZE / 2, box.w - AXIS - names, box.h - FEET - SIZE / 2)
+    most = max(1, min(MOST_STEPS, int(plot.h // LINE)))
+    step, low, high = _grid([total for line in totals for total in line], most)
     scale = _PlotScale(plot, low, high, len(game.hands), game.played - len(game.hands))
     _draw_grid(sheet, scale, step)
     if 0 < game.target <= high:
@@ -58,15 +59,17 @@ def draw_chart(sheet: Sheet, game: Game, box: Box) -> None:
     _draw_names(sheet, game, scale, box)
 
 
-def _grid(totals: Sequence[int]) -> tuple[int, int, int]:
-    """Return round numbers for the axis: the step, the lowest and the highest."""
-    spread = max(totals) - min(0, *totals) or 1
-    step = next((s for s in STEPS if spread / s <= MOST_LINES - 1), 0)
-    while not step or spread / step > MOST_LINES - 1:
-        step = (step or STEPS[-1]) * 2
+def _grid(totals: Sequence[int], most: int) -> tuple[int, int, int]:
+    """Return round numbers for the axis: the step, the lowest and the highest; `most` steps."""
+    larger = (STEPS[-1] * 2**times for times in count(1))
+    for_all = ((step, *_ends(totals, step)) for step in chain(STEPS, larger))
+    return next((step, low, high) for step, low, high in for_all if high - low <= most * step)
+
+
+def _ends(totals: Sequence[int], step: int) -> tuple[int, int]:
+    """Return the lowest and the highest round number of an axis with such steps."""
     low = min(0, *totals) // step * step
-    high = -(-max(0, *totals) // step) * step
-    return step, low, max(high, low + step)
+    return low, max(-(-max(0, *totals) // step) * step, low + step)
 
 
 def _draw_grid(sheet: Sheet, scale: _PlotScale, step: int) -> None:

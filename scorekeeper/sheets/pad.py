@@ -63,7 +63,7 @@ def _pad(sheet: Sheet, rules: RuleSet, sides: int, names: Sequence[str], box: Bo
     sheet.draw(suit("spade", box.x, box.y + 2, 12))
     sheet.draw(suit("heart", box.x + 15, box.y + 2, 12))
     name = Box(box.x + 34, box.y, box.w - 34, 18)
-    sheet.write(game_title(rules, name.w, 12), name, 13, bold=True)
+    sheet.write(game_title(rules, name.w, 12), name, 13, bold=True, role="H1")
     bands = [f"{rules.band_label(b)}: {marked(opening_words(rules, b), b)}" for b in rules.bands]
     note = wrapped(f"To open: {', '.join(bands)}.", box.w, SIZE)
     bottom = box.bottom - len(note) * LEADING

@@ -60,10 +60,10 @@ class Flow:
         self.y = self.sheet.margin
         right = min(self.width / 2, width_of(printable(self.head.right), SIZE) + 12)
         name = Box(self.x, self.y, self.width - right, LEADING)
-        self.sheet.write(self.head.title, name, SIZE, bold=True)
-        self.sheet.write(
-            self.head.right, Box(name.right, self.y, right, LEADING), SIZE, align="right"
-        )
+        date = Box(name.right, self.y, right, LEADING)
+        with self.sheet.structure.resume(None):
+            self.sheet.write(self.head.title, name, SIZE, bold=True)
+            self.sheet.write(self.head.right, date, SIZE, align="right")
         self.y += HEAD
         self.top = self.y
 
@@ -73,23 +73,24 @@ class Flow:
             self.turn_page()
 
     def paragraph(
-        self, text: str, indent: float = 0.0, *, size: float = SIZE, bold: bool = False
+        self, text: str, *, size: float = SIZE, bold: bool = False, role: str = ""
     ) -> None:
         """Write a text as wide as the page, over as many lines and pages as it takes."""
         leading = LEADING * size / SIZE
-        for line in wrapped(text, self.width - indent, size, bold):
-            if leading > self.room:
-                self.turn_page()
-            cell = Box(self.x + indent, self.y, self.width - indent, leading)
-            self.sheet.write(line, cell, size, bold=bold)
-            self.y += leading
+        with self.sheet.structure.line(role):
+            for line in wrapped(text, self.width, size, bold):
+                if leading > self.room:
+                    self.turn_page()
+                cell = Box(self.x, self.y, self.width, leading)
+                self.sheet.write(line, cell, size, bold=bold)
+                self.y += leading
 
     def heading(self, text: str, below: float = 2 * LEADING) -> None:
         """Write the title of a section; at least `below` of it comes on the same page."""
         self.need(LEADING + 8 + below)
         self.sheet.across(self.x, self.y, self.width, THIN)
         self.y += 3
-        self.paragraph(text, bold=True)
+        self.paragraph(text, bold=True, role="H2")
         self.y += 2
 
     def item(self, text: str, figure: str = "", side: int | None = None) -> None:
@@ -98,20 +99,20 @@ class Flow:
         right = width_of(figure, SIZE, True) + 10 if figure else 0.0
         lines = wrapped(text, self.width - lead - right, SIZE)
         self.need(LEADING * len(lines))
-        middle = self.y + LEADING / 2
         if side is not None:
-            self.sheet.draw([marker(side, self.x + 5, middle)])
-        else:
-            self.sheet.write("·", Box(self.x, self.y, lead, LEADING), SIZE, bold=True)
-        for line in lines:
-            if self.room < LEADING:
-                self.turn_page()
-            cell = Box(self.x + lead, self.y, self.width - lead - right, LEADING)
-            self.sheet.write(line, cell, SIZE)
-            self.y += LEADING
-        if figure:
-            cell = Box(self.x + self.width - right, self.y - LEADING, right, LEADING)
-            self.sheet.write(figure, cell, SIZE, bold=True, align="right")
+            self.sheet.draw([marker(side, self.x + 5, self.y + LEADING / 2)])
+        with self.sheet.structure.line():
+            if side is None:
+                self.sheet.write("·", Box(self.x, self.y, lead, LEADING), SIZE, bold=True)
+            for line in lines:
+                if self.room < LEADING:
+                    self.turn_page()
+                cell = Box(self.x + lead, self.y, self.width - lead - right, LEADING)
+                self.sheet.write(line, cell, SIZE)
+                self.y += LEADING
+            if figure:
+                cell = Box(self.x + self.width - right, self.y - LEADING, right, LEADING)
+                self.sheet.write(figure, cell, SIZE, bold=True, align="right")
 
     def finish(self) -> Sheet:
         """Write the foot of every page, now that their number is known, and return the sheet."""
@@ -121,15 +122,19 @@ class Flow:
             sheet.page = page
             self._explain_marks(y - 4)
             sheet.across(self.x, y - 1, width, HAIR)
-            place = f"Page {page_number} of {len(sheet.pages)}"
-            right = width_of(place, SIZE) + 6
-            short = self.head.foot.partition(" · ")[0]
-            fits = width_of(printable(self.head.foot), SIZE) <= width - right
-            cell = Box(self.x, y, width - right, 13)
-            sheet.write(self.head.foot if fits else short, cell, SIZE)
-            cell = Box(self.x + width - right, y, right, 13)
-            sheet.write(place, cell, SIZE, align="right")
+            with sheet.structure.resume(None):
+                self._foot(y, f"Page {page_number} of {len(sheet.pages)}")
         return sheet
+
+    def _foot(self, y: float, place: str) -> None:
+        """Write the book, where there is room for it, and the number of the page."""
+        right = width_of(place, SIZE) + 6
+        short = self.head.foot.partition(" · ")[0]
+        fits = width_of(printable(self.head.foot), SIZE) <= self.width - right
+        words = self.head.foot if fits else short
+        self.sheet.write(words, Box(self.x, y, self.width - right, 13), SIZE)
+        cell = Box(self.x + self.width - right, y, right, 13)
+        self.sheet.write(place, cell, SIZE, align="right")
 
     def _explain_marks(self, bottom: float) -> None:
         sheet = self.sheet

@@ -1,6 +1,7 @@
 """The card with the QR code of a table's join link, folded to stand on the table."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import segno
 
@@ -23,19 +24,21 @@ def draw_qr_card(name: str, url: str, paper: str = DEFAULT_PAPER) -> Sheet:
     sheet = Sheet(f"Join {name}", paper)
     sheet.new_page()
     half = Box(0, sheet.height / 2, sheet.width, sheet.height / 2)
-    for turned in (True, False):
-        _face(sheet, name, url, half, turned)
+    _face(sheet, name, url, half, turned=False)
+    with sheet.structure.resume(None):  # the same once more
+        _face(sheet, name, url, half, turned=True)
     sheet.rule((0, half.y), (sheet.width, half.y), HAIR, (2, 4))
     return sheet
 
 
-def _face(sheet: Sheet, name: str, url: str, half: Box, turned: bool) -> None:
+def _face(sheet: Sheet, name: str, url: str, half: Box, *, turned: bool) -> None:
     width = sheet.width - 2 * MARGIN
     y = half.y + 22
     title = Box(MARGIN + 40, y, width - 80, 34)
-    sheet.write(name, title, 26, bold=True, align="center", least=12, turned=turned)
+    look: dict[str, Any] = {"align": "center", "turned": turned}
+    sheet.write(name, title, 26, bold=True, least=12, role="H1", **look)
     words = Box(MARGIN, y + 36, width, 18)
-    sheet.write("Point a phone here to see the score", words, 13, align="center", turned=turned)
+    sheet.write("Point a phone here to see the score", words, 13, **look)
     size = half.bottom - 62 - (y + 58)
     shapes = [
         *_modules(url, sheet.width / 2 - size / 2, y + 58, size),
@@ -46,7 +49,7 @@ def _face(sheet: Sheet, name: str, url: str, half: Box, turned: bool) -> None:
     lines = wrapped(url, width, 11)[:2]
     for index, line in enumerate(lines):
         cell = Box(MARGIN, half.bottom - 58 + index * 15, width, 15)
-        sheet.write(line, cell, 11, align="center", turned=turned)
+        sheet.write(line, cell, 11, **look)
 
 
 def _modules(url: str, x: float, y: float, size: float) -> Iterator[Shape]:

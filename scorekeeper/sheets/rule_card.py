@@ -147,9 +147,9 @@ class _CardPage:
         suit_row(sheet, box.x, box.y, 15)
         name = f"Canasta · {rules.house_name or rules.name}"
         self.y = box.y + 20
-        for line in wrapped(name, box.w, 16, True):
-            sheet.write(line, Box(box.x, self.y, box.w, 20), 16, bold=True)
-            self.y += 20
+        lines = wrapped(name, box.w, 16, True)
+        sheet.write_lines(lines, Box(box.x, self.y, box.w, 20), 16, 20, bold=True, role="H1")
+        self.y += 20 * len(lines)
         players = player_range(rules.player_counts)
         book = f"House rules, based on {rules.name}: {rules.book}" if rules.house_name else ""
         for text in (
@@ -161,15 +161,16 @@ class _CardPage:
 
     def _text(self, text: str, *, bold: bool = False) -> None:
         """Write a text; what goes on on the next panel is broken to the width of that one."""
-        while text:
-            line, *rest = wrapped(text, self.box.w, self.size, bold)
-            if self.room >= self.leading:
-                cell = Box(self.box.x, self.y, self.box.w, self.leading)
-                self.sheet.write(line, cell, self.size, bold=bold)
-                self.y += self.leading
-                text = " ".join(rest)
-            else:
-                self.next_panel()
+        with self.sheet.structure.line():
+            while text:
+                line, *rest = wrapped(text, self.box.w, self.size, bold)
+                if self.room >= self.leading:
+                    cell = Box(self.box.x, self.y, self.box.w, self.leading)
+                    self.sheet.write(line, cell, self.size, bold=bold)
+                    self.y += self.leading
+                    text = " ".join(rest)
+                else:
+                    self.next_panel()
 
     def section(self, section: Section) -> None:
         """Write a section, on one panel where a panel has room for it."""
@@ -206,7 +207,7 @@ class _CardPage:
 
     def _title(self, title: str) -> None:
         cell = Box(self.box.x, self.y, self.box.w, self.title - 4)
-        self.sheet.write(title, cell, self.size + 1, bold=True)
+        self.sheet.write(title, cell, self.size + 1, bold=True, role="H2")
         self.sheet.across(self.box.x, self.y + self.title - 3.5, self.box.w, THIN)
         self.y += self.title
 
@@ -228,10 +229,11 @@ class _CardPage:
     def _draw(self, section: Section, fact: Fact) -> None:
         box, worth = self.box, self._worth(fact)
         cell = Box(box.x, self.y, box.w - worth, self._height(section, fact))
-        self.sheet.write_lines(self._lines(section, fact), cell, self.size, self.leading)
-        if worth:
-            cell = Box(box.right - worth, self.y, worth, self.leading)
-            self.sheet.write(fact.worth, cell, self.size, bold=True, align="right")
+        with self.sheet.structure.line():
+            self.sheet.write_lines(self._lines(section, fact), cell, self.size, self.leading)
+            if worth:
+                cell = Box(box.right - worth, self.y, worth, self.leading)
+                self.sheet.write(fact.worth, cell, self.size, bold=True, align="right")
         self.y += self._height(section, fact)
 
     def notes(self) -> None:

@@ -77,7 +77,7 @@ class _RulingSlip:
         flow.y += LEADING + 4
         flow.sheet.across(flow.x, flow.y, flow.width, THICK)
         flow.y += 6
-        flow.paragraph(penalty.why or "Penalty", size=TITLE, bold=True)
+        flow.paragraph(penalty.why or "Penalty", size=TITLE, bold=True, role="H1")
         against = game.sides[penalty.side].name
         player = game.players[penalty.player] if penalty.player is not None else ""
         flow.paragraph(f"Against {against} ({player})" if player else f"Against {against}")
@@ -92,7 +92,7 @@ class _RulingSlip:
         flow.need(height)
         flow.sheet.frame(Box(flow.x, flow.y, flow.width, height), THICK)
         cell = Box(flow.x + 12, flow.y + 7, flow.width - 24, leading)
-        flow.sheet.write_lines(lines, cell, VERDICT, leading, bold=True)
+        flow.sheet.write_lines(lines, cell, VERDICT, leading, bold=True, role="H2")
         flow.y += height + 8
 
     def _read_aloud(self) -> Iterator[str]:

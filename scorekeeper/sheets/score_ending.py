@@ -7,11 +7,13 @@ from scorekeeper.sheets.chart import draw_chart
 from scorekeeper.sheets.page_flow import GAP, LEADING, SIZE, Flow
 from scorekeeper.sheets.shapes import marker
 from scorekeeper.sheets.side_columns import in_lines
+from scorekeeper.sheets.structure import Element
 from scorekeeper.sheets.typesetting import width_of
 from scorekeeper.table.game import Game
 from scorekeeper.text import number, signed
 
 CHART, LEAST_CHART = 180.0, 110.0
+CHART_SHOWS = "Each side's total after each hand, as in the table of all hands."
 ROW = 21.6  # 7.6 mm: a row to be filled in by hand
 IN_HAND = "Cards left in hand"
 BEFORE, PENALTIES = "Total before", "Penalties"
@@ -58,10 +60,11 @@ def draw_chart_alone(flow: Flow, game: Game) -> None:
 def _chart(flow: Flow, game: Game, height: float) -> None:
     flow.sheet.across(flow.x, flow.y, flow.width, THICK)
     cell = Box(flow.x, flow.y + 4, flow.width, LEADING)
-    flow.sheet.write("Totals after each hand", cell, SIZE, bold=True)
+    flow.sheet.write("Totals after each hand", cell, SIZE, bold=True, role="H2")
     top = flow.y + LEADING + 8
     flow.y += height
-    draw_chart(flow.sheet, game, Box(flow.x, top, flow.width, flow.y - top - 4))
+    with flow.sheet.structure.within(Element("Figure", CHART_SHOWS)):
+        draw_chart(flow.sheet, game, Box(flow.x, top, flow.width, flow.y - top - 4))
 
 
 def _signatures(flow: Flow, game: Game) -> None:

@@ -7,6 +7,7 @@ from scorekeeper.sheets.outcome_words import outcome_words
 from scorekeeper.sheets.page_flow import GAP, LEADING, MARK, SIZE, Flow
 from scorekeeper.sheets.shapes import marker, suit_row
 from scorekeeper.sheets.side_columns import in_lines
+from scorekeeper.sheets.structure import Element
 from scorekeeper.sheets.text import day
 from scorekeeper.sheets.typesetting import lines_of, width_of, wrapped
 from scorekeeper.table.game import Game, Hand
@@ -32,7 +33,7 @@ def draw_heading(flow: Flow, game: Game) -> None:
     lines = in_lines_of(game.name, width, size)
     leading = size * 1.25
     name = Box(flow.x + suits + 12, flow.y, width, leading)
-    sheet.write_lines(lines, name, size, leading, bold=True)
+    sheet.write_lines(lines, name, size, leading, bold=True, role="H1")
     cell = Box(flow.x + flow.width - date, flow.y, date, leading)
     sheet.write(day(game.started), cell, SIZE, align="right")
     flow.y += leading * len(lines) + 5
@@ -64,16 +65,17 @@ def draw_result(flow: Flow, game: Game) -> None:
     flow.y += 8
     x = flow.x + 12
     cell = Box(x, flow.y, width, RESULT_LEADING)
-    flow.sheet.write_lines(title, cell, RESULT, RESULT_LEADING, bold=True)
+    flow.sheet.write_lines(title, cell, RESULT, RESULT_LEADING, bold=True, role="H2")
     flow.y += len(title) * RESULT_LEADING
     flow.sheet.write_lines(more, Box(x, flow.y, width, LEADING), SIZE, LEADING)
     flow.y += len(more) * LEADING + 4
     for side, lines in enumerate(sides):
         flow.sheet.draw([marker(side, x + 4, flow.y + LEADING / 2)])
         cell = Box(x + MARK, flow.y, width - MARK, LEADING)
-        flow.sheet.write(number(game.totals[side]), cell, TOTAL, bold=True, align="right")
         is_won = game.outcome is not None and game.outcome.winner == side
-        flow.sheet.write_lines(lines, cell, SIZE, LEADING, bold=is_won)
+        with flow.sheet.structure.line():
+            flow.sheet.write_lines(lines, cell, SIZE, LEADING, bold=is_won)
+            flow.sheet.write(number(game.totals[side]), cell, TOTAL, bold=True, align="right")
         flow.y += len(lines) * LEADING
     flow.y = box.bottom + GAP
 
@@ -106,12 +108,15 @@ class RunningTable:
         free = self.flow.room - self._head_height - below - GAP
         row = min(MOST_ROW, max(LEAST_ROW, free / max(1, rows)))
         self.flow.need(self._head_height + min(rows, 3) * row)
-        self._head()
-        for cells in self._rows():
-            if row > self.flow.room:
-                self.flow.turn_page()
-                self._head()
-            self._row(cells, row)
+        structure = self.flow.sheet.structure
+        with structure.within(Element("Table")):
+            self._head()
+            for cells in self._rows():
+                if row > self.flow.room:
+                    self.flow.turn_page()
+                    self._head()
+                with structure.within(Element("TR")):
+                    self._row(cells, row)
         self.flow.sheet.across(self.flow.x, self.flow.y, self.flow.width, THIN)
         self.flow.y += GAP
 
@@ -130,10 +135,19 @@ class RunningTable:
         return Box(x + width * (right and self.has_nets), self.flow.y, width, height)
 
     def _head(self) -> None:
-        flow, sheet = self.flow, self.flow.sheet
-        sheet.across(flow.x, flow.y, flow.width, THICK)
-        top = flow.y
+        flow, top = self.flow, self.flow.y
+        flow.sheet.across(flow.x, flow.y, flow.width, THICK)
         flow.y += 3
+        with flow.sheet.structure.within(Element("TR", cells="TH")):
+            self._head_cells()
+        flow.y += 16
+        self._rule_columns(top)
+        flow.sheet.across(flow.x, flow.y, flow.width, THIN)
+        flow.top = flow.y
+
+    def _head_cells(self) -> None:
+        """Write the name of each side, and what its columns are."""
+        flow, sheet = self.flow, self.flow.sheet
         for side, lines in enumerate(self._names):
             x = flow.x + self.words + side * self.column
             sheet.draw([marker(side, x + 10, flow.y + 7)])
@@ -145,10 +159,6 @@ class RunningTable:
             if self.has_nets:
                 sheet.write("hand", self._half(side, False, 14), SIZE, align="right")
             sheet.write("total", self._half(side, True, 14), SIZE, align="right")
-        flow.y += 16
-        self._rule_columns(top)
-        sheet.across(flow.x, flow.y, flow.width, THIN)
-        flow.top = flow.y
 
     def _rule_columns(self, top: float) -> None:
         for side in range(len(self._names)):

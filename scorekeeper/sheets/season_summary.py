@@ -10,6 +10,7 @@ from scorekeeper.sheets.outcome_words import outcome_words
 from scorekeeper.sheets.page_flow import GAP, LEADING, SIZE, Flow, RunningHead
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit_row
+from scorekeeper.sheets.structure import Element
 from scorekeeper.sheets.text import day
 from scorekeeper.table.game import Game
 from scorekeeper.table.titles import score_title
@@ -82,7 +83,7 @@ def standings(games: Sequence[Game]) -> list[Standing]:
 def _heading(flow: Flow, title: str, when: str) -> None:
     suits = suit_row(flow.sheet, flow.x, flow.y + 6, 14)
     name = Box(flow.x + suits + 12, flow.y, flow.width - suits - 12, 28)
-    flow.sheet.write(title, name, 20, bold=True, least=13)
+    flow.sheet.write(title, name, 20, bold=True, least=13, role="H1")
     flow.y += 32
     flow.paragraph(when)
     flow.y += GAP
@@ -93,14 +94,15 @@ def _standings(flow: Flow, rows: Sequence[Standing]) -> None:
     if not rows:
         flow.paragraph("No game is over yet.")
         return
-    _head(flow)
-    for place, one in enumerate(rows, 1):
-        if flow.room < ROW:
-            flow.turn_page()
-            _head(flow)
-        figures = (str(one.games), str(one.won), number(one.points), number(one.best))
-        _row(flow, f"{place}. {one.name}", figures)
-        flow.sheet.across(flow.x, flow.y, flow.width, HAIR)
+    with flow.sheet.structure.within(Element("Table")):
+        _head(flow)
+        for place, one in enumerate(rows, 1):
+            if flow.room < ROW:
+                flow.turn_page()
+                _head(flow)
+            figures = (str(one.games), str(one.won), number(one.points), number(one.best))
+            _row(flow, f"{place}. {one.name}", figures)
+            flow.sheet.across(flow.x, flow.y, flow.width, HAIR)
 
 
 def _head(flow: Flow) -> None:
@@ -112,10 +114,11 @@ def _head(flow: Flow) -> None:
 def _row(flow: Flow, name: str, figures: Sequence[str], *, bold: bool = False) -> None:
     column = min(FIGURE, flow.width / 7)
     room = flow.width - column * len(figures)
-    flow.sheet.write(name, Box(flow.x, flow.y, room, ROW), SIZE, bold=bold)
-    for index, figure in enumerate(figures):
-        cell = Box(flow.x + room + index * column, flow.y, column, ROW)
-        flow.sheet.write(figure, cell, SIZE, bold=bold, align="right")
+    with flow.sheet.structure.within(Element("TR", cells="TH" if bold else "TD")):
+        flow.sheet.write(name, Box(flow.x, flow.y, room, ROW), SIZE, bold=bold)
+        for index, figure in enumerate(figures):
+            cell = Box(flow.x + room + index * column, flow.y, column, ROW)
+            flow.sheet.write(figure, cell, SIZE, bold=bold, align="right")
     flow.y += ROW
 
 

@@ -8,6 +8,7 @@ from scorekeeper.sheets.blank_sheet import check_players
 from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import marker, ring
+from scorekeeper.sheets.structure import Element
 from scorekeeper.sheets.typesetting import lines_of
 from scorekeeper.table.setup import seats_of
 from scorekeeper.text import join_names
@@ -107,7 +108,7 @@ def _slip(sheet: Sheet, words: Sequence[str], name: str, seats: _Seats, box: Box
     sheet.draw([marker(seats.side(seats.own), box.x + 8, box.y + 0.67 * TITLE / sheet.scale, 7)])
     size = TITLE / sheet.scale
     title = Box(box.x + 24, box.y, box.w - 24, size * 1.34)
-    sheet.write(f"Seat {seats.own + 1}", title, size, bold=True)
+    sheet.write(f"Seat {seats.own + 1}", title, size, bold=True, role="H1")
     y = title.bottom
     lines = lines_of((name,), box.w, NAME, True)[:MOST_NAME_LINES] if name else []
     sheet.write_lines(lines, Box(box.x, y, box.w, NAME * 1.25), NAME, NAME * 1.25, bold=True)
@@ -116,4 +117,5 @@ def _slip(sheet: Sheet, words: Sequence[str], name: str, seats: _Seats, box: Box
     sheet.write_lines(about, Box(box.x, y, box.w, LEADING), SIZE, LEADING)
     y += len(about) * LEADING + 6
     if box.bottom - y >= LEAST_PICTURE:
-        seats.draw(sheet, Box(box.x, y, box.w, box.bottom - y))
+        with sheet.structure.within(Element("Figure", "The seats round the table, clockwise.")):
+            seats.draw(sheet, Box(box.x, y, box.w, box.bottom - y))

@@ -8,6 +8,7 @@ import msgspec
 from scorekeeper.sheets.canvas import HAIR, THICK, Box
 from scorekeeper.sheets.page_flow import GAP, LEADING, SIZE, Flow
 from scorekeeper.sheets.shapes import marker
+from scorekeeper.sheets.structure import Element
 from scorekeeper.sheets.typesetting import printable, width_of, wrapped
 
 PAD = 6.0  # paper beside a line between two columns
@@ -40,6 +41,7 @@ class SideColumns:
     def __init__(self, flow: Flow, names: Sequence[str]) -> None:
         self.flow, self.names = flow, names
         self.column = flow.width / len(names)
+        self._elements: list[Element] = []  # the sides in the structure of a block
 
     def cell(self, side: int, y: float, height: float) -> Box:
         """Return the place of a side's cell; the outer edges need no paper beside them."""
@@ -75,7 +77,7 @@ class SideColumns:
 
         Only a block longer than a page is split; `again` is its heading on the next page.
         """
-        flow = self.flow
+        flow, self._elements = self.flow, []
         if sum(map(self.height, rows)) > flow.room and not flow.is_fresh:
             self.turn_page()
         for row in rows:
@@ -92,15 +94,28 @@ class SideColumns:
         if row.span:
             lines = wrapped(row.span, flow.width, row.size, row.bold)
             cell = Box(flow.x, flow.y, flow.width, height)
-            sheet.write_lines(lines, cell, row.size, row.leading, bold=row.bold)
-        for side, own in enumerate(row.cells):
-            cell = self.cell(side, flow.y, row.leading)
-            sheet.write_lines(self._words(row, side), cell, row.size, row.leading, bold=row.bold)
-            if own.figure:
-                sheet.write(own.figure, cell, row.size, bold=row.bold, align="right")
-            if side:
-                sheet.down(flow.x + side * self.column, flow.y, height, HAIR)
+            role = "H3" if row.bold else ""
+            sheet.write_lines(lines, cell, row.size, row.leading, bold=row.bold, role=role)
+        if row.cells:
+            self._cells(row)
+        for side in range(1, len(row.cells)):
+            sheet.down(flow.x + side * self.column, flow.y, height, HAIR)
         flow.y += height
+
+    def _cells(self, row: TextRow) -> None:
+        """Write what each side has in a row; a screen reader reads side after side of a block."""
+        sheet = self.flow.sheet
+        if not self._elements:
+            self._elements = [Element("TD") for _ in row.cells]
+            rows = [Element("TR", kids=self._elements)]
+            sheet.structure.add(Element("Table", kids=rows))
+        for side, own in enumerate(row.cells):
+            cell = self.cell(side, self.flow.y, row.leading)
+            lines = self._words(row, side)
+            with sheet.structure.resume(self._elements[side]):
+                sheet.write_lines(lines, cell, row.size, row.leading, bold=row.bold)
+                if own.figure:
+                    sheet.write(own.figure, cell, row.size, bold=row.bold, align="right")
 
     def stacked(self, columns: Sequence[Sequence[Cell]], leading: float) -> Iterator[TextRow]:
         """Yield rows in which each side's cells follow each other, however many lines they take."""

@@ -199,7 +199,8 @@ class _TallySlip:
         sheet, y, width = self.sheet, self.box.y, self.box.w
         sheet.draw(suit("spade", x, y + 3, 12))
         sheet.draw(suit("heart", x + 15, y + 3, 12))
-        sheet.write(f"Tally · {self.rules.name}", Box(x + 34, y, width - 34, 18), 13, bold=True)
+        title = Box(x + 34, y, width - 34, 18)
+        sheet.write(f"Tally · {self.rules.name}", title, 13, bold=True, role="H1")
         y += 20
         third = width / 3
         for label, left, length in (
@@ -219,7 +220,7 @@ class _TallySlip:
         """Rule one part and return where it ends: rows with two cells, and the sum."""
         sheet, top = self.sheet, y
         sheet.across(x, y, self.box.w, THICK)
-        sheet.write(part.title, Box(x, y, self.room, unit), SIZE, bold=True)
+        sheet.write(part.title, Box(x, y, self.room, unit), SIZE, bold=True, role="H2")
         for column, head in enumerate(part.heads):
             cell = Box(x + self.room + 8 + column * self.cell, y, self.cell - 4, unit)
             sheet.write(head, cell, SIZE, align="center", least=9)

@@ -88,7 +88,7 @@ class _Match:
         sheet.draw(suit("spade", box.x, box.y + 4, 14))
         sheet.draw(suit("heart", box.x + 18, box.y + 4, 14))
         name = Box(box.x + 40, box.y, box.w - 40, 24)
-        sheet.write(f"Tournament · {self.rules.name}", name, 17, bold=True, least=13)
+        sheet.write(f"Tournament · {self.rules.name}", name, 17, bold=True, least=13, role="H1")
         abreast = len(FIELDS) if box.w / len(FIELDS) >= NARROWEST else 2
         width = box.w / abreast
         y = box.y + 30

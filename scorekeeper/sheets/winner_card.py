@@ -79,8 +79,9 @@ def _words(sheet: Sheet, game: Game, winner: int, box: Box) -> None:
     y = box.y - 8 + max(0.0, (box.h - height - 20) / 2)
     y = _line(sheet, f"{game.name} · {day(game.started)}", Box(box.x, y, box.w, LEADING), SIZE)
     y = _line(sheet, "Winner", Box(box.x, y + 8, box.w, 24), 16)
-    for name in names:
-        y = _line(sheet, name, Box(box.x, y, box.w, 34), NAME, bold=True)
+    with sheet.structure.line("H1"):
+        for name in names:
+            y = _line(sheet, name, Box(box.x, y, box.w, 34), NAME, bold=True)
     for line in lines:
         y = _line(sheet, line, Box(box.x, y, box.w, LEADING), SIZE)
     x = box.x + (box.w - SIGNATURE) / 2

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.sheets.canvas import Box, Sheet
-from scorekeeper.sheets.chart import LINE, MOST_HANDS, MOST_LINES, draw_chart
+from scorekeeper.sheets.chart import LINE, MOST_HANDS, MOST_STEPS, draw_chart
 from scorekeeper.sheets.shapes import DASHES
 from scorekeeper.table.game import Game
 from tests.support.games import make_game
@@ -39,7 +39,7 @@ def test_the_axis_has_few_round_numbers() -> None:
     texts = [run.text for run in chart_of(make_game("miller", 4, 14)).page.texts]
     totals = [int(t.replace(",", "").replace("−", "-")) for t in texts if t[-1] == "0"]
     levels = [total for total in totals if total % 100 == 0]
-    assert 0 in levels and len(levels) <= MOST_LINES + 1
+    assert 0 in levels and len(levels) <= MOST_STEPS + 1
     steps = {after - before for before, after in pairwise(levels)}
     assert len(steps) == 1
 
@@ -65,3 +65,10 @@ def test_a_target_in_sight_is_drawn() -> None:
     assert [line.dash for line in chart_of(near).page.strokes].count((4, 2)) == 1
     assert "to 3,000" in [run.text for run in chart_of(near).page.texts]
     assert [line.dash for line in chart_of(far).page.strokes].count((4, 2)) == 0
+
+
+def test_a_low_chart_has_fewer_numbers_and_none_touches() -> None:
+    sheet = Sheet("A low chart")
+    sheet.new_page()
+    draw_chart(sheet, make_game("miller", 4, 14), Box(40, 80, 500, 70))
+    assert_nothing_leaves_its_place(sheet)

@@ -47,7 +47,7 @@ def test_the_card_fits_its_paper(paper: str) -> None:
 def test_the_card_is_drawn_twice_head_to_head() -> None:
     sheet = draw_qr_card("Friday", "http://a")
     titles = [run for run in sheet.pages[0].texts if run.text == "Friday"]
-    assert [run.turned for run in titles] == [True, False]
+    assert [run.turned for run in titles] == [False, True]
     ys = [y for shape in sheet.pages[0].shapes for _, at in shape.path for y in at[1::2]]
     assert min(ys) >= 0 and max(ys) <= sheet.height
     assert sum(y < sheet.height / 2 for y in ys) == sum(y > sheet.height / 2 for y in ys)
