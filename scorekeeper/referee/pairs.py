@@ -273,6 +273,7 @@ def _together(
     silent_titles = [fault.irregularity.title for fault in faults if not fault.ruling.covered]
     cites = (*case.cite, *(cite for ruling in counting for cite in ruling.cites))
     effects = [effect for ruling in counting for effect in ruling.effects]
+    counted = [ruling for ruling in counting if ruling.points_each is not None]
     return Ruling(
         irregularity="",
         rules=rules.id,
@@ -281,6 +282,8 @@ def _together(
         do=(*dict.fromkeys(step for ruling in counting for step in ruling.do), *case.also),
         points=sum(ruling.points or 0 for ruling in counting),
         minimum=sum(ruling.minimum for ruling in counting),
+        points_each=counted[0].points_each if len(counted) == 1 else None,
+        points_all=counted[0].points_all if len(counted) == 1 else None,
         effects=that_hold((*effects, *case.effects)),
         cites=tuple(dict.fromkeys(cites)),
         missing=f"The book does not rule “{silent_titles[0]}”." if len(silent_titles) == 1 else "",

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import pytest
 
 from scorekeeper.referee.irregularities import Answers, irregularities
-from scorekeeper.referee.pairs import PairRuling, RuledFault, combine
+from scorekeeper.referee.pairs import PairRuling, RuledFault, combine, pair_json
 from scorekeeper.referee.rulings import adjudicate
 from scorekeeper.rules.library import load
 
@@ -180,6 +180,12 @@ class TestHudson:
     def test_hudson_57b_the_red_three_costs_though_the_going_out_is_undone(self) -> None:
         result = both("hudson", KEPT_THREE, without_canastas("discard", "before-draw"))
         assert (result.together.points, result.only) == (-500, "")
+
+    @pytest.mark.parametrize("book", ["hudson", "bicycle"])
+    def test_hudson_57b_a_three_kept_beside_those_of_a_side_without_a_meld(self, book: str) -> None:
+        result = both(book, Fault("red-threes-without-meld", {"ended": "out"}), KEPT_THREE)
+        told = pair_json(result)
+        assert (told["points"], told["points_each"], told["points_all"]) == (-500, -100, -800)
 
     def test_hudson_57b_a_forgotten_three_that_was_thrown(self) -> None:
         late = Fault("red-three-laid-late", {"discarded": "yes"})
