@@ -9,7 +9,13 @@ from scorekeeper.forms.ruling import RulingForm
 from scorekeeper.referee import at_table
 from scorekeeper.referee.at_table import Application, Offender, Picks
 from scorekeeper.referee.irregularities import Answers, Irregularity
-from scorekeeper.referee.pairs import PairRuling, RuledFault, applications, combine
+from scorekeeper.referee.pairs import (
+    NOT_COUNTED,
+    PairRuling,
+    RuledFault,
+    applications,
+    combine,
+)
 from scorekeeper.web.referee_context import RefereeContext
 from scorekeeper.web.ruling_page import PairAddress, RulingPage, ScorePage, make_ruling_page
 
@@ -87,8 +93,12 @@ class PairPage(ScorePage, frozen=True, kw_only=True):
 
     @property
     def slip(self) -> str:
-        texts = [page.slip for page in self.pages]
-        return "\n\n".join((*texts, f"Together: {self.ruling.verdict}"))
+        texts = [
+            page.slip if self.counts(page) else f"{page.title}\n{NOT_COUNTED}"
+            for page in self.pages
+        ]
+        loss = f" {-self.ruling.points:,} points off in all." if self.ruling.points else ""
+        return "\n\n".join((*texts, f"Together: {self.ruling.verdict}{loss}"))
 
     @property
     def large_url(self) -> str:

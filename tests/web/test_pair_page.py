@@ -7,6 +7,7 @@ from flask import Flask
 from scorekeeper.forms.ruling import RulingForm
 from scorekeeper.referee.at_table import Offender, Picks
 from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.pairs import NOT_COUNTED
 from scorekeeper.rules.library import load
 from scorekeeper.web.devices import LINKS_COOKIE
 from scorekeeper.web.pair_page import PairPage, make_pair_page, with_shared_answers
@@ -67,10 +68,18 @@ def test_a_question_of_the_same_name_with_other_answers_is_another_one() -> None
     assert with_shared_answers(DREW, {"kept": "no"}, DREW, {"kept": "yes"}) == {"kept": "no"}
 
 
+def test_the_text_to_send_has_no_points_of_a_fault_that_does_not_count() -> None:
+    told = page_of("told-minimum", "asked-minimum")
+    assert told.slip.count("100 points off") == 3  # its verdict, its step and the sum
+    assert told.slip.count(NOT_COUNTED) == 1
+    redealt = page_of("wrong-number-dealt", "cut-left-out", {"noticed": "before"}, {})
+    assert redealt.slip.endswith("Together: " + redealt.ruling.verdict)
+
+
 def test_without_a_table_there_is_nothing_to_apply() -> None:
     page = page_of("saw-another-card", "drew-extra-cards")
     assert not page.may_apply and not page.asks_for_dealer
-    assert page.slip.endswith(f"Together: {page.ruling.verdict}")
+    assert page.slip.endswith(f"Together: {page.ruling.verdict} 50 points off in all.")
     assert page.side_choices == [("", "The same side")]
 
 
