@@ -30,7 +30,8 @@ def sent_texts(field: Field, sent: Sent) -> Texts:
     """Return what the boxes of a field say; what is missing is empty."""
     texts = tuple(clean(text)[:_LONGEST_TEXT] for text in sent.getlist(field.id)[:_MOST_TEXTS])
     if field.kind == "table":
-        return texts[: len(texts) // 2 * 2]
+        # What it goes by, then three for each row.
+        return texts[: (len(texts) - 1) // 3 * 3 + 1] or ("",)
     return (*texts, *[""] * len(field.boxes))[: len(field.boxes)]
 
 

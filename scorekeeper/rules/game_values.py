@@ -31,7 +31,7 @@ class Band(SourcedValue, frozen=True, kw_only=True):
     @property
     def demand(self) -> str:
         """What the opening must hold besides its count, in words: 'a natural canasta'."""
-        return f"a {self.demands.replace('-', ' ')}" if self.demands else ""
+        return demand_words(self.demands or "")
 
     def words(self, raised: int = 0, nothing: str = "0") -> str:
         """Return what is needed: '120', '120 and a canasta', 'a natural canasta'."""
@@ -105,6 +105,11 @@ class End(SourcedValue, frozen=True, kw_only=True):
         super().__post_init__()
         if not 1 <= self.deals <= MOST_DEALS:
             raise ValueError(f"`deals` must be from 1 to {MOST_DEALS}")
+
+
+def demand_words(demands: str) -> str:
+    """Return what an opening must hold besides its count: 'a natural canasta', "" for nothing."""
+    return f"a {demands.replace('-', ' ')}" if demands else ""
 
 
 def deal_range(deal: int, after: int | None) -> str:

@@ -7,6 +7,7 @@ import msgspec
 from scorekeeper.forms.house import Sent, Sheet, row_name, sent_texts
 from scorekeeper.rules.editor.answers import Faults, fields_for
 from scorekeeper.rules.editor.fields import Field, Plain, Texts
+from scorekeeper.rules.editor.opening_field import Step, steps_of
 from scorekeeper.rules.editor.rows import OTHER, Row, rows_of
 from scorekeeper.rules.house import BASE, merge_sheet
 from scorekeeper.rules.library import all_rule_sets, as_values
@@ -28,10 +29,14 @@ class FieldView(msgspec.Struct, frozen=True):
     fault: str = ""
 
     @property
-    def rows(self) -> list[tuple[str, str]]:
-        """The boxes of a table in pairs: a total, and what is needed."""
-        texts = [text for _, text in self.boxes]
-        return list(zip(texts[::2], texts[1::2], strict=True))
+    def goes_by(self) -> str:
+        """What the rows of a table go by."""
+        return self.boxes[0][1]
+
+    @property
+    def rows(self) -> list[Step]:
+        """The rows of a table: where one begins, what it needs, and what it demands besides."""
+        return steps_of(tuple(text for _, text in self.boxes))
 
 
 class RowView(msgspec.Struct, frozen=True):
@@ -127,9 +132,8 @@ class EditorPage(msgspec.Struct, frozen=True):
     def _field(self, field: Field) -> FieldView:
         texts, own = self._texts(field), field.read(self._book)
         if field.kind == "table":
-            pairs = zip(texts[::2], texts[1::2], strict=True)
-            spare = SPARE_ROWS - sum(not any(pair) for pair in pairs)
-            shown = [("", _shown(text)) for text in (*texts, *[""] * 2 * max(0, spare))]
+            spare = SPARE_ROWS - sum(not any(step) for step in steps_of(texts))
+            shown = [("", _shown(text)) for text in (*texts, *Step("", "") * max(0, spare))]
         else:
             shown = [(box, _shown(text)) for box, text in zip(field.boxes, texts, strict=True)]
         return FieldView(

@@ -20,11 +20,11 @@ from scorekeeper.rules.editor.fields import (
 )
 from scorekeeper.rules.editor.joint_fields import (
     NEW_WILD_ITEM,
-    BandsField,
     RankWildsField,
     WildField,
     WildLimitsField,
 )
+from scorekeeper.rules.editor.opening_field import OpeningField
 from scorekeeper.rules.editor.player_fields import (
     ByPlayersField,
     GoingOutField,
@@ -44,22 +44,15 @@ _CARDS = Amount(least=1, most=MOST_CARDS)
 _WILDS = Amount(most=MOST_CARDS)
 
 
-def _opening(book: RuleSet, rules: RuleSet) -> Iterator[Field]:
-    """Yield the steps to open; a sheet whose steps go by what the book's do not keeps its own."""
-    if book.opens_by_deal == rules.opens_by_deal:
-        yield BandsField(
-            id="opening",
-            label="What you need to open",
-            group="opening",
-            edge="deal" if rules.opens_by_deal else "at_least",
-            bands=as_values(rules)["band"],
-        )
-
-
 def fields_of(book: RuleSet, rules: RuleSet, sheet: Mapping[str, Any]) -> dict[str, Field]:
     """Return every field of a book with its sheet, the rules they make, in the overview's order."""
     made = (
-        *_opening(book, rules),
+        OpeningField(
+            id="opening",
+            label="What you need to open",
+            group="opening",
+            bands=as_values(rules)["band"],
+        ),
         *_cards(rules),
         *_items(rules),
         *_penalties(rules),

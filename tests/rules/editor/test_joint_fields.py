@@ -1,73 +1,17 @@
 """Fields of several values: what changes together, and lists that a sheet replaces whole."""
 
-import tomllib
 from typing import Any
 
 import pytest
 
 from scorekeeper.errors import Malformed
-from scorekeeper.rules.editor.answers import edited, fields_for
-from scorekeeper.rules.editor.book_fields import fields_of
-from scorekeeper.rules.house import merge_sheet
+from scorekeeper.rules.editor.answers import fields_for
 from scorekeeper.rules.library import as_values, load
-from tests.support.opening_sheets import BY_DEAL, WITH_CANASTA
-from tests.support.rule_sets import with_sheet
 
 HUDSON, MILLER, LUUDOO = (as_values(load(book)) for book in ("hudson", "miller", "luudoo"))
 FIELDS: Any = fields_for({"base": "hudson", "name": "x"})
 OF_MILLER: Any = fields_for({"base": "miller", "name": "x"})
-OPENING, WILD, WILDS = (FIELDS[id] for id in ("opening", "wild-canastas", "most_wilds"))
-
-
-def test_the_opening_is_a_small_table() -> None:
-    own = ("", "0", "0", "50", "1500", "90", "3000", "120")
-    assert OPENING.read(HUDSON) == own
-    more = OPENING.expand(HUDSON, "+5000:150")
-    assert more == (*own, "5000", "150")
-    bands = OPENING.edits(HUDSON, more)["band", ""]
-    assert [band.get("cite", "") for band in bands] == ["hudson:15"] * 4 + [""]
-    assert bands[-1] == {"needs": 150, "at_least": 5000}
-    assert OPENING.expand(HUDSON, "+1500:150") == ("", "0", "0", "50", "1500", "150")
-    assert OPENING.expand(HUDSON, "50") == ("", "50")
-
-
-def test_a_step_below_what_the_book_asks_is_no_choice() -> None:
-    opening = OF_MILLER["opening"]
-    assert opening.expand(MILLER, "+5000:150") == opening.read(MILLER)
-
-
-def test_rows_typed_in_any_order_are_sorted_and_empty_ones_are_left_out() -> None:
-    typed = ("", "15", "5,000", "150", "", "", "0", "50")
-    bands = OPENING.edits(HUDSON, typed)["band", ""]
-    assert [(band.get("at_least"), band["needs"]) for band in bands] == [
-        (None, 15),
-        (0, 50),
-        (5000, 150),
-    ]
-
-
-@pytest.mark.parametrize(
-    ("typed", "why"),
-    [
-        (("", ""), "Say what a side needs."),
-        (("0", "50"), "leave its total empty"),
-        (("", "50", "", "90"), "Two rows have no total."),
-        (("", "0", "1500", "50", "1,500", "90"), "Two rows begin at 1,500."),
-        (("", "0", "1500", ""), "Type a number here."),
-        (("", "52"), "52 is not a multiple of 5."),
-        (("", "0", "1501", "50"), "1,501 is not a multiple of 5."),
-    ],
-)
-def test_an_impossible_table_is_refused(typed: tuple[str, ...], why: str) -> None:
-    with pytest.raises(Malformed, match=why):
-        OPENING.edits(HUDSON, typed)
-
-
-def test_the_opening_in_words() -> None:
-    assert OPENING.words(OPENING.read(HUDSON)) == (
-        "0 below 0, 50 from 0, 90 from 1,500, 120 from 3,000"
-    )
-    assert OPENING.words(("", "50")) == "always 50"
+WILD, WILDS = (FIELDS[id] for id in ("wild-canastas", "most_wilds"))
 
 
 def test_wild_canastas_come_and_go_with_melds_of_wild_cards() -> None:
@@ -117,39 +61,7 @@ def test_the_wild_cards_of_a_rank_change_and_its_other_limits_stay() -> None:
 
 
 def test_fields_say_which_places_of_a_sheet_they_write() -> None:
-    assert OPENING.keys == {("band", ""): ()}
     assert WILD.keys == {("wild_melds", ""): ("holds",), ("item", "wild"): ()}
     assert OF_MILLER["wild-canastas"].keys["item", "wild"] == ("each",)
     assert set(WILDS.keys) == {("most_wilds", ""), ("most_wilds_on_canasta", "")}
     assert FIELDS["rank_wilds"].keys == {("rank_limit", ""): ()}
-
-
-def test_an_opening_by_deal_is_read_and_written_by_deal() -> None:
-    rules = with_sheet(BY_DEAL)
-    values, field = as_values(rules), fields_of(rules, rules, {})["opening"]
-    texts = ("", "50", "2", "90", "3", "120", "4", "150")
-    assert field.read(values) == texts
-    bands = field.edits(values, ("", "60", *texts[2:]))["band", ""]
-    assert isinstance(bands, list)
-    assert [(band["deal"], band["needs"]) for band in bands] == [
-        (1, 60),
-        (2, 90),
-        (3, 120),
-        (4, 150),
-    ]
-    told = "50 before hand 2, 90 from hand 2, 120 from hand 3, 150 from hand 4"
-    assert field.words(texts) == told
-    assert field.expand(values, "+5000:150") == ("", "150")
-
-
-def test_what_a_step_of_the_opening_demands_stays_with_it() -> None:
-    sheet = {"base": "hudson", "name": "x"} | tomllib.loads(WITH_CANASTA)
-    own = fields_for(sheet)["opening"].read(as_values(merge_sheet(sheet, "x")))
-    assert own == ("", "50", "1500", "120", "3000", "0")
-    done = edited(sheet, {"opening": ("", "50", "1500", "150", "3000", "0", "5000", "200")}, "Now")
-    assert done.sheet["band"] == [
-        {"needs": 50, "house": "Brazilian"},
-        {"at_least": 1500, "needs": 150, "demands": "canasta", "house": "Brazilian"},
-        {"at_least": 3000, "needs": 0, "demands": "natural-canasta", "house": "Brazilian"},
-        {"at_least": 5000, "needs": 200, "house": "Brazilian"},
-    ]
