@@ -1,6 +1,7 @@
 """What the editor of house rules shows: rows with choices, then every other field by heading."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 import msgspec
 
@@ -12,6 +13,7 @@ from scorekeeper.rules.editor.rows import OTHER, Row, rows_of
 from scorekeeper.rules.house import BASE, merge_sheet
 from scorekeeper.rules.library import all_rule_sets, as_values
 from scorekeeper.rules.overview import groups
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.text import number, number_or_none
 
 SPARE_ROWS = 2  # empty ones at the end of the opening table
@@ -26,6 +28,7 @@ class FieldView(msgspec.Struct, frozen=True):
     boxes: tuple[tuple[str, str], ...]  # what stands beside a box, and what is in it
     in_book: str
     is_changed: bool
+    canasta: str  # what the table calls one
     fault: str = ""
 
     @property
@@ -67,23 +70,22 @@ class FieldGroup(msgspec.Struct, frozen=True):
         return any(field.fault for field in self.fields)
 
 
-class EditorPage(msgspec.Struct, frozen=True):
+class EditorPage(msgspec.Struct, frozen=True, dict=True):
     """The page for a sheet; where a form was sent, with what it said and what is wrong with it."""
 
     start: Sheet
     sent: Sent
     faults: Faults = {}
 
-    @property
+    @cached_property
     def rows(self) -> tuple[RowView, ...]:
-        say = merge_sheet(self.start, "sheet").say
-        return tuple(map(self._row, rows_of(self._book, fields_for(self.start), say)))
+        return tuple(map(self._row, rows_of(self._book, self._fields, self._rules.say)))
 
     @property
     def groups(self) -> list[FieldGroup]:
         """The other fields by the headings of the overview; a heading without any is left out."""
         in_rows = {field.id for row in self.rows for field in row.fields}
-        fields = [f for f in fields_for(self.start).values() if f.id not in in_rows]
+        fields = [f for f in self._fields.values() if f.id not in in_rows]
         fields = [field for field in fields if field.kind != "choice"]
         return [
             FieldGroup(heading.label, shown)
@@ -97,19 +99,27 @@ class EditorPage(msgspec.Struct, frozen=True):
         return [*self._fault_links()]
 
     def _fault_links(self) -> Iterator[tuple[str, str, str]]:
-        fields = fields_for(self.start)
+        fields = self._fields
         places = {field.id: row.name for row in self.rows for field in row.fields}
         for id, fault in self.faults.items():
             label = "Name" if id == "name" else fields[id].label if id in fields else ""
             yield places.get(id, id), label, fault
 
-    @property
+    @cached_property
+    def _fields(self) -> dict[str, Field]:
+        return fields_for(self.start)
+
+    @cached_property
+    def _rules(self) -> RuleSet:
+        return merge_sheet(self.start, "sheet")
+
+    @cached_property
     def _book(self) -> Plain:
         return as_values(all_rule_sets()[self.start[BASE]])
 
-    @property
+    @cached_property
     def _now(self) -> Plain:
-        return as_values(merge_sheet(self.start, "sheet"))
+        return as_values(self._rules)
 
     def _texts(self, field: Field) -> Texts:
         return sent_texts(field, self.sent) if field.id in self.sent else field.read(self._now)
@@ -143,6 +153,7 @@ class EditorPage(msgspec.Struct, frozen=True):
             boxes=tuple(shown),
             in_book=field.words(own) if any(own) or field.kind != "numbers" else "none",
             is_changed=not field.is_again and field.read(self._now) != own,
+            canasta=self._rules.canasta.one,
             fault=self.faults.get(field.id, ""),
         )
 
