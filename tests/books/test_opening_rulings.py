@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.referee.irregularities import Chooser, irregularities
 from scorekeeper.referee.rulings import MISSING, Ruling, adjudicate
+from scorekeeper.referee.search.clauses import answers_of
 from scorekeeper.rules.library import load
 
 CLASSIC = ["hudson", "official1950", "bicycle", "luudoo"]
@@ -90,6 +91,14 @@ class TestOpening:
         ruling = ruled(book, "short-opening-from-hand", fixed="over")
         assert (ruling.covered, ruling.points, ruling.cites[0]) == (True, 0, cite)
         assert ruling.missing == MISSING["penalty"]
+
+    def test_bicycle_insufficient_melds_an_opening_over_two_turns_found_at_the_count(self) -> None:
+        ruling = ruled("bicycle", "opened-in-two-turns", back="over")
+        assert (ruling.points, ruling.minimum, ruling.effects) == (0, 0, ())
+        assert ruling.missing == MISSING["penalty"]
+        assert answers_of(irregularities()["opened-in-two-turns"], ["hand-over"]) == {
+            "back": "over"
+        }
 
     def test_hudson_74a_cards_may_be_taken_away_from_a_short_opening_with_the_pile(self) -> None:
         ruling = ruled("hudson", "short-opening-with-pile", noticed="before")
