@@ -19,6 +19,7 @@ class Count(NamedTuple):
     held: int = 0
     threes: int = 0
     black: int = 0
+    foot: int = 0  # points laid aside and not taken up
     items: Mapping[str, int] = MappingProxyType({})
 
 
@@ -109,6 +110,8 @@ class Evening:
             self.player.threes(side, count.black, "black-three")
         if count.held:
             self.page.fill(f"#s{side}-held_points", str(count.held))
+        if count.foot:
+            self.page.fill(f"#s{side}-foot_points", str(count.foot))
 
     def _unfold(self, side: int, item: str) -> None:
         """Open what is folded away around a count, such as the special canastas."""
