@@ -67,6 +67,6 @@ def serve(  # noqa: PLR0913 (one for each option)
         port=port,
         names=names,
         proxy=proxy,
-        prefix=prefix,
+        prefix=f"/{path}" if (path := prefix.strip("/")) else "",
         new_tables=new_tables,
     )

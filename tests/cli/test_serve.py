@@ -61,6 +61,16 @@ def test_it_takes_several_names_a_prefix_and_a_folder(
     assert started["folder"] == tmp_path / "mine"
 
 
+@pytest.mark.parametrize(
+    ("typed", "taken"), [("cards", "/cards"), ("/cards/", "/cards"), ("/", ""), ("a/b", "/a/b")]
+)
+def test_a_prefix_may_be_typed_with_or_without_its_strokes(
+    runner: CliRunner, started: dict[str, Any], typed: str, taken: str
+) -> None:
+    assert runner.invoke(main, ["serve", "--prefix", typed]).exit_code == 0
+    assert started["prefix"] == taken
+
+
 @pytest.mark.parametrize("port", ["-1", "65536", "9" * 5000])
 def test_a_port_that_is_none_is_refused_with_a_sentence(runner: CliRunner, port: str) -> None:
     result = runner.invoke(main, ["serve", "--port", port])
