@@ -94,36 +94,21 @@
     };
   }
 
-  // What the server took last from this phone, at a table: the hand (0 for none), and the ledger before and after.
-  function lastSent(board) {
-    try {
-      return JSON.parse(localStorage.getItem(SENT + board));
-    } catch {
-      return null;
-    }
-  }
-
-  // Entries that came one after the other with nobody else's between them are remembered as one.
+  // What the server took last from this phone, at each table: the ledger before and after, and which hand.
   function remember({ board, hand }, span) {
-    const [before, after] = span.split("-").map(Number);
-    const last = lastSent(board);
-    const first = last?.after === before ? last : { hand: 0, before };
-    const sent = { hand: hand || first.hand, before: first.before, after };
     try {
-      localStorage.setItem(SENT + board, JSON.stringify(sent));
+      localStorage[SENT + board] = `${span}-${hand}`;
     } catch {
       // Storage is closed.
     }
   }
 
-  // A form that the server made before it took the last entries of this phone, and that arrived after it had
-  // them: it has seen them.
-  function catchUp(sent) {
-    const last = lastSent(sent.dataset.board);
-    const { seq, number, of } = sent.elements;
-    if (!last || !seq || of || window.openedItem || seq.value < last.before || seq.value >= last.after) return;
-    seq.value = last.after;
-    if (number) setNumber(sent, Math.max(number.value, last.hand + 1));
+  // A form that the server made before it took that, and that arrived after it had it, is for the next hand.
+  function catchUp({ dataset, elements: { seq, number } }) {
+    const [before, after, hand] = (localStorage[SENT + dataset.board] || "").split("-");
+    if (before !== seq?.value || window.openedItem) return;
+    seq.value = after;
+    if (hand > 0 && number?.value === hand) setNumber(form, Number(hand) + 1);
   }
 
   // A page that the phone had stored may ask for a hand that waits here already: this is the one after the last
@@ -313,7 +298,11 @@
   });
 
   window.outbox = outbox;
-  if (form) catchUp(form);
+  try {
+    catchUp(form);
+  } catch {
+    // There is no form, or storage is closed.
+  }
   if (form?.dataset.outbox === "hand") {
     if (!("answer" in form.dataset)) outbox.blankPage = document.documentElement.outerHTML;
     renumber(form);

@@ -10,6 +10,7 @@ from scorekeeper.forms.together import DisputeForm, NoteForm, ReplyForm, Substit
 from scorekeeper.table import together_changes, undo
 from scorekeeper.table.changes import Change
 from scorekeeper.table.game import Game, Hand
+from scorekeeper.text import number
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import CONFLICT, WRONG_INPUT
 from scorekeeper.web.table_access import TableAccess
@@ -89,7 +90,7 @@ def _hand(table: TableAccess, number: int) -> Hand:
 def _reply(hand: Hand) -> dict[str, Any]:
     """Return the values of the fields: what was sent, or the hand as it was saved."""
     typed, sent = request.form.getlist("net"), request.form
-    nets = [*typed, *map(str, hand.nets[len(typed) :])][: len(hand.nets)]
+    nets = [*typed, *map(number, hand.nets[len(typed) :])][: len(hand.nets)]
     return {"nets": nets, "side": sent.get("side", ""), "why": sent.get("why", "")}
 
 
