@@ -116,6 +116,8 @@ def check(ctx: click.Context, file: Path | None, wants_schema: bool, as_json: bo
         ctx.exit(USAGE_ERROR)
     name = f"{rules.house_name}, based on {rules.name}" if rules.house_name else rules.name
     told = [f"{caution}." for caution in cautions(rules)]
+    if not rules.house_name and rules.id != file.stem and rules.id in all_rule_sets():
+        told.append(f"`id` is {rules.id!r}: beside that book these rules need an id of their own.")
     if as_json:
         echo_json({"file": where, "fine": True, "name": name, "cautions": told})
         return

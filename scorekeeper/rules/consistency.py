@@ -1,5 +1,6 @@
 """What has to hold between the values of a rule set; each check raises ValueError."""
 
+import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 
 # Packs, jokers in each, and cards of a meld: more would take very long to count with.
 MOST_DECKS, MOST_JOKERS, MOST_CARDS = 12, 8, 500
+ID = "[a-z0-9-]+"  # of a rule set: a part of addresses and anchors
 
 
 def _check_ids_are_unique(rules: "RuleSet") -> None:
@@ -25,6 +27,13 @@ def _check_ids_are_unique(rules: "RuleSet") -> None:
         ("play_rule", rules.play_rules),
     ):
         _check_unique(key, [value.id for value in named])
+
+
+def _check_names(rules: "RuleSet") -> None:
+    if not re.fullmatch(ID, rules.id):
+        raise ValueError(f"`id` {rules.id!r}: lower-case letters, digits and hyphens alone")
+    if not rules.name.strip():
+        raise ValueError("`name` is empty: what are the rules called?")
 
 
 def _check_every_rule_is_given(rules: "RuleSet") -> None:
@@ -219,6 +228,7 @@ def _check_the_game_ends(rules: "RuleSet") -> None:
 
 CHECKS: tuple["Callable[[RuleSet], None]", ...] = (
     _check_ids_are_unique,
+    _check_names,
     _check_every_rule_is_given,
     _check_player_counts,
     _check_packs,
@@ -228,9 +238,9 @@ CHECKS: tuple["Callable[[RuleSet], None]", ...] = (
     _check_named_items,
     _check_signs,
     _check_going_out_is_an_item,
+    _check_ranks_of_the_game,
     _check_points_of_threes,
     _check_sizes_of_canastas,
-    _check_ranks_of_the_game,
     _check_every_card_has_a_value,
     _check_runs,
     _check_special_hands,

@@ -210,8 +210,9 @@ def _explain(error: str, model: type[DataModel], whole: str) -> str:
     path = location.strip("`").removeprefix("$").removeprefix(".")
     message = message.replace("Object contains unknown field", "there is no key")
     message = message.replace("Object missing required field", "the key is missing:")
+    message = message.replace("Invalid enum value", "there is no")
     message = _TYPES.sub(lambda match: _type_words(match[0]), message)
-    if message.startswith(("there is no key", "Invalid enum value")):
+    if message.startswith("there is no"):
         message += f"; allowed here: {', '.join(filter(None, _allowed_at(path, model)))}"
     return f"at {path or whole}: {message}"
 

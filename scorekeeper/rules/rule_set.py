@@ -7,7 +7,7 @@ from typing import Annotated, TypeVar
 import msgspec
 
 from scorekeeper.rules.cards import RED_THREE, group_of
-from scorekeeper.rules.consistency import CHECKS
+from scorekeeper.rules.consistency import CHECKS, ID
 from scorekeeper.rules.decisions import Decided
 from scorekeeper.rules.game_values import (
     Band,
@@ -61,7 +61,7 @@ _CANASTA = re.compile(r"\b(?P<article>[Aa] )?(?P<initial>[Cc])anasta(?P<several>
 class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
     """One book's complete rules; the names in `field` are the keys of the file."""
 
-    id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]  # a part of addresses and anchors
+    id: Annotated[str, msgspec.Meta(extra_json_schema={"pattern": f"^{ID}$"})]
     name: str
     book: str
     mark: str

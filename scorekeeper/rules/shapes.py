@@ -38,6 +38,8 @@ class HandShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         unknown = [rank for rank in self.must if rank not in ALL_RANKS or rank in THREES]
         if unknown:
             raise ValueError(f"`shape`: `must` names {unknown[0]!r}, which is no rank of a group")
+        if len(self.must) > len(self.groups) + len(self.wild_groups):
+            raise ValueError("`shape`: `must` names more ranks than there are groups")
 
     @cached_property
     def _sizes(self) -> list[int]:

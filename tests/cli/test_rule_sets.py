@@ -60,6 +60,16 @@ def test_check_looks_at_the_paragraphs_of_every_item(runner: CliRunner, tmp_path
     assert (result.exit_code, "Hudson has no paragraph hudson:9" in result.stderr) == (2, True)
 
 
+def test_check_tells_that_a_copy_still_has_the_id_of_its_book(
+    runner: CliRunner, tmp_path: Path
+) -> None:
+    text = (RULE_SETS / "hudson.toml").read_text(encoding="utf-8")
+    path = tmp_path / "club.toml"
+    path.write_text(text, encoding="utf-8")
+    told = runner.invoke(main, ["check", str(path)]).stdout
+    assert "club.toml: `id` is 'hudson': beside that book these rules need an id" in told
+
+
 def test_check_prints_the_schema_for_editors(runner: CliRunner) -> None:
     result = runner.invoke(main, ["check", "--schema"])
     assert result.exit_code == 0

@@ -110,7 +110,7 @@ class TestLoader:
             f'do = ["D"]\n{key} = "{value}"\n'
         )
         (folder / "drawing.toml").write_text(text, encoding="utf-8")
-        with pytest.raises(BadRuleSet, match=rf"x: at .*{key}: Invalid enum value '{value}'"):
+        with pytest.raises(BadRuleSet, match=rf"x: at .*{key}: there is no '{value}'"):
             irregularities.__wrapped__()
 
     def test_a_game_that_rules_on_an_unknown_entry_is_refused(self, tmp_path: Path) -> None:

@@ -18,7 +18,12 @@ BAD: list[tuple[str, Change, str]] = [
     ),
     ("a rank with two values", put(["JK"], "card", 1, "ranks"), "`card` has 'JK' twice"),
     ("nobody plays", put([], "players"), "at the file: `players` must give a number of players"),
-    ("an id with a space", put("club rules", "id"), "at id: Expected text matching regex"),
+    ("no name", put(" ", "name"), "`name` is empty"),
+    (
+        "an id with a space",
+        put("club rules", "id"),
+        "`id` 'club rules': lower-case letters, digits and hyphens alone",
+    ),
     (
         "a number of players twice",
         put(
@@ -149,6 +154,18 @@ FAMILY: list[tuple[str, str, Change, str]] = [
         "modern",
         lambda v: v["item"].append(SPECIAL | {"shape": {"groups": [9, 5]}}),
         "item all: there are no such cards in the pack",
+    ),
+    (
+        "a special hand that must have more ranks than groups",
+        "modern",
+        lambda v: v["item"].append(SPECIAL | {"shape": {"groups": [7], "must": ["A", "7"]}}),
+        "`must` names more ranks than there are groups",
+    ),
+    (
+        "a red three where threes are natural",
+        "samba",
+        put({"threes": "natural", **OURS}, "ranks"),
+        "names 3b, which this game does not have: see [ranks]",
     ),
     (
         "a special hand of more ranks than there are",

@@ -27,7 +27,7 @@ BAD: list[tuple[Change, str]] = [
     (put({"deals": 4}, "end"), "at end: give either `cite`"),
     (put({"hands": 4, **HOUSE}, "end"), "at end: there is no key `hands`; allowed here: "),
     (put(HOUSE, "end"), "at end: the key is missing: `deals`"),
-    (put("coin", "tie", "rule"), "at tie.rule: Invalid enum value 'coin'"),
+    (put("coin", "tie", "rule"), "at tie.rule: there is no 'coin'"),
 ]
 
 

@@ -208,7 +208,7 @@ def test_a_draw_alone_leaves_the_target_as_it_is() -> None:
         ("[end]\ndeals = 4\n", "at end: give either `cite`"),
         ('[end]\ntarget = 0\nhouse = "x"\n', "`target` must be from 5 to 99,999"),
         ('[end]\ntarget = 12\nhouse = "x"\n', "`target`: 12 is not a multiple of 5"),
-        ('[end]\ntie = "coin"\nhouse = "x"\n', "at tie.rule: Invalid enum value 'coin'"),
+        ('[end]\ntie = "coin"\nhouse = "x"\n', "at tie.rule: there is no 'coin'"),
         ("[end]\ntarget = 7500\n", "target: say why the table plays it so"),
     ],
 )

@@ -72,13 +72,12 @@ BAD: list[tuple[str, Change, str]] = [
     (
         "a kind there is not",
         put("bonus", "item", 0, "kind"),
-        "at item[0].kind: Invalid enum value 'bonus'; "
-        "allowed here: canasta, three, out, unfinished, held",
+        "at item[0].kind: there is no 'bonus'; allowed here: canasta, three, out, unfinished, held",
     ),
     (
         "a bar there is not",
         put("always", "rank_limit", 0, "allowed"),
-        "at rank_limit[0].allowed: Invalid enum value 'always'; allowed here: going-out, never",
+        "at rank_limit[0].allowed: there is no 'always'; allowed here: going-out, never",
     ),
     ("a tie there is not", put("coin", "tie", "rule"), "allowed here: another-hand"),
 ]
