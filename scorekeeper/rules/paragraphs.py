@@ -34,6 +34,7 @@ class Paragraph(DataModel, frozen=True, kw_only=True):
     topic: Topic
     text: str
     note: str = ""
+    card: tuple[str, ...] = ()  # what the rule card says of it
     says: tuple[str, ...]
 
     @property

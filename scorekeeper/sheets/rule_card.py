@@ -199,7 +199,8 @@ class _CardPage:
 
     def _note(self, fact: Fact) -> None:
         """Write what a note is about, and the note below it."""
-        if self.room < 2 * self.leading:
+        lines = len(wrapped(fact.label, self.box.w, self.size, True)) + 1
+        if self.room < min(lines, 4) * self.leading:
             self.next_panel()
         self._text(fact.label, bold=True)
         self._text(fact.note)

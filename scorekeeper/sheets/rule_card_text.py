@@ -8,6 +8,7 @@ from scorekeeper.rules.decisions import Decided
 from scorekeeper.rules.going_out import kind_words
 from scorekeeper.rules.labels import NumberLabel, number_labels, rule_label
 from scorekeeper.rules.overview import ABSENT
+from scorekeeper.rules.paragraphs import paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, NamedNumber, NamedRule, Number, Pack, SourcedValue
 from scorekeeper.rules.wording import (
@@ -219,6 +220,14 @@ def _printed_numbers(rules: RuleSet) -> Iterator[tuple[NamedNumber, NumberLabel]
 def _pile(rules: RuleSet) -> Iterator[Fact]:
     yield from _named(rules, _about_the_pile(rules))
     yield from _numbers(rules, "pile")
+    yield from _asked_most(rules)
+
+
+def _asked_most(rules: RuleSet) -> Iterator[Fact]:
+    """Yield what paragraphs say that is asked often and is no value: of threes, the frozen pile."""
+    for part in paragraphs(rules.id):
+        for line in part.card:
+            yield Fact(line, cite=paragraph_label(rules, part.anchor))
 
 
 def _of_play(rules: RuleSet, section: str) -> list[NamedRule]:

@@ -4,10 +4,13 @@ import msgspec
 import pytest
 
 from scorekeeper.rules.library import load
+from scorekeeper.rules.paragraphs import paragraphs
 from scorekeeper.rules.presets import presets
+from scorekeeper.sheets.rule_card import rule_card
 from scorekeeper.sheets.rule_card_text import Fact, Section, decided, sections
+from scorekeeper.sheets.text import paragraph_label
 from scorekeeper.table.game import Precedent
-from tests.support.pdfs import BOOKS
+from tests.support.pdfs import BOOKS, flat
 from tests.support.rule_sets import BOOKS_BY_KIND, FOUR_DEALS, with_sheet
 
 
@@ -48,7 +51,7 @@ def test_cards_that_count_more_in_hand_say_so() -> None:
 
 
 def test_a_rule_is_told_where_it_holds_and_where_its_lack_is_worth_a_line() -> None:
-    hudson, miller = card("hudson")["The pile"], card("miller")["The pile"]
+    hudson, miller = (card(book)["The pile"] for book in ("hudson", "miller"))
     assert "A black three does not freeze the pile" in hudson
     assert "No first card is turned up" in miller
     assert "Only a natural pair takes the pile, always" in miller
@@ -123,3 +126,19 @@ def test_a_table_whose_book_is_not_here_has_no_list_of_differences() -> None:
 def test_the_card_names_the_kinds_it_takes_to_go_out() -> None:
     facts = {s.title: s.facts for s in sections(with_sheet(BOOKS_BY_KIND))}["Going out"]
     assert (facts[0].label, facts[0].worth) == ("Books needed: 2 clean, 2 dirty and 1 wild", "5")
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_what_is_asked_most_is_on_the_card_with_its_paragraph(book: str) -> None:
+    rules = load(book)
+    (pile,) = [s for s in sections(rules) if s.title == "The pile"]
+    for part in paragraphs(book):
+        for line in part.card:
+            (fact,) = [fact for fact in pile.facts if fact.label == line]
+            assert fact.cite == paragraph_label(rules, part.anchor)
+
+
+def test_the_card_answers_what_players_ask_of_threes_and_the_frozen_pile() -> None:
+    text = flat(rule_card(load("hudson")))
+    for told in ("frozen pile takes two natural", "black three stops", "red three is laid out"):
+        assert told in text
