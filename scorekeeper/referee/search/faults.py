@@ -1,10 +1,13 @@
 """Two faults in one question: "threw two cards and had not drawn"."""
 
 from collections.abc import Sequence, Set
+from itertools import islice
 from typing import NamedTuple
 
 from scorekeeper.referee.search.ranking import RankedEntry, Ranking
 from scorekeeper.referee.search.settings import FaultThresholds
+
+MAX_LIKELY_FAULTS = 3  # of each half, that are compared with those of the other
 
 
 class TwoFaults(NamedTuple):
@@ -48,10 +51,11 @@ class FaultFinder:
             return None
         single = max(self._odds(text))
         best = max(self._division(before, after, single) for before, after in halves)
-        first, second = self._first_fault(best.before), self._first_fault(best.after)
-        if first is None or second is None or first.entry == second.entry:
+        firsts, seconds = self._likely_faults(best.before), self._likely_faults(best.after)
+        if not firsts or not seconds or firsts[0].entry == seconds[0].entry:
             return None
-        return self._judged(best.gain, first, second)
+        choices = [(a, b) for a in firsts for b in seconds if a.entry != b.entry]
+        return self._judged(best.gain, *max(choices, key=self._chance_together))
 
     def _odds(self, text: str) -> list[float]:
         """Return the log odds of every irregularity."""
@@ -70,15 +74,23 @@ class FaultFinder:
             )
         return Division(best + other - single, before, after)
 
-    def _first_fault(self, text: str) -> RankedEntry | None:
+    def _likely_faults(self, text: str) -> list[RankedEntry]:
         ranked = self._ranking.rank(text)
         faults = (r for r in ranked if r.entry < len(self._ids) and self._ids[r.entry])
-        return next(faults, None)
+        return list(islice(faults, MAX_LIKELY_FAULTS))
+
+    def _chance_together(self, faults: tuple[RankedEntry, RankedEntry]) -> float:
+        """Return the score of two faults; those known to happen together have a better one."""
+        first, second = faults
+        pair = self._thresholds.chosen_pair if self._is_known(first, second) else 0.0
+        return first.score + second.score + pair
+
+    def _is_known(self, first: RankedEntry, second: RankedEntry) -> bool:
+        return frozenset((self._ids[first.entry], self._ids[second.entry])) in self._pairs
 
     def _judged(self, gain: float, first: RankedEntry, second: RankedEntry) -> TwoFaults | None:
         """Return the faults if their gain, their scores and what is known of them suffice."""
         limits = self._thresholds
-        is_pair = frozenset((self._ids[first.entry], self._ids[second.entry])) in self._pairs
         sure = gain + limits.each_score * min(first.score, second.score)
-        sure += limits.known_pair if is_pair else 0.0
+        sure += limits.known_pair if self._is_known(first, second) else 0.0
         return TwoFaults(first, second, sure >= limits.certain) if sure >= limits.least else None

@@ -75,6 +75,9 @@ UNSTEMMED = frozenset(  # they only look as if they had an ending
         "king",
         "discards",
         "tabled",
+        "succeed",
+        "proceed",
+        "exceed",
     )
 )
 SOUNDS = {"2": "to", "4": "for"}  # as thumbs type them

@@ -48,6 +48,7 @@ class FaultThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     each_score: float
     known_pair: float
+    chosen_pair: float
     least: float
     certain: float
 

@@ -20,9 +20,9 @@ from tests.support.questions import (
 )
 
 # Shares of questions that the search was not fitted to, a little below what it reaches with them.
-FIRST, AMONG_THREE, REFUSED, EACH_BOOK, EACH_VOICE = 0.925, 0.975, 0.88, 0.89, 0.85
-AGREEING, TAIL_COST, HEARD = 0.92, 0.05, 0.88
-BOTH_FAULTS, CALLED_TWO = 0.78, 0.04
+FIRST, AMONG_THREE, REFUSED, EACH_BOOK, EACH_VOICE = 0.925, 0.975, 0.91, 0.89, 0.85
+AGREEING, TAIL_COST, HEARD = 0.895, 0.025, 0.9
+BOTH_FAULTS, CALLED_TWO = 0.79, 0.04
 
 
 @cache
@@ -64,20 +64,23 @@ class TestWordsOfOthers:
     """Questions in nine voices that took no part in any fit."""
 
     def test_the_first_hit_answers(self) -> None:
-        assert share_right([q for q in KEPT if q.cites]) >= FIRST
+        share = share_right([question for question in KEPT if question.cites])
+        assert share >= FIRST
 
     def test_one_of_three_hits_answers(self) -> None:
         answered = [question for question in KEPT if question.cites]
-        assert sum(is_among(question, 3) for question in answered) >= AMONG_THREE * len(answered)
+        found_among = sum(is_among(question, 3) for question in answered)
+        assert found_among >= AMONG_THREE * len(answered)
 
     def test_what_the_book_does_not_answer_is_refused(self) -> None:
-        assert share_right([q for q in KEPT if not q.cites]) >= REFUSED
+        share = share_right([question for question in KEPT if not question.cites])
+        assert share >= REFUSED
 
     # The games of the family have questions of their own: test_family_questions.py.
     @pytest.mark.parametrize("book", sorted({question.rules_id for question in KEPT}))
     def test_no_book_falls_behind(self, book: str) -> None:
-        answered = [q for q in KEPT if q.cites and q.rules_id == book]
-        assert share_right(answered) >= EACH_BOOK
+        share = share_right([q for q in KEPT if q.cites and q.rules_id == book])
+        assert share >= EACH_BOOK
 
     @pytest.mark.parametrize("voice", ["beginner", "dictated", "texting", "story", "formal"])
     def test_no_voice_falls_behind(self, voice: str) -> None:
