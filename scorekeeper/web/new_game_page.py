@@ -15,6 +15,7 @@ from scorekeeper.rules.wording import is_for
 from scorekeeper.table.setup import Setup, card_words
 from scorekeeper.web.round_table import round_table
 
+MOST_AT_ONCE = 5  # other books for so many players that are shown without a tap more
 SIDE_MARKS = "▲●■◆⬢★"  # in a list of choices, where no picture can be
 
 
@@ -51,7 +52,9 @@ def page_values(typed: dict[str, Any], own: Sequence[RulesChoice] = ()) -> dict[
         "faults": typed.get("faults", {}),
         "book": book.for_players(players),
         "chosen": chosen.id,
-        "choices": choices,
+        "choices": sorted(choices, key=lambda choice: not choice.is_for(players)),
+        "named_others": (others := _other_books(players)),
+        "are_few": len(others) <= MOST_AT_ONCE,
         "hint": first_offer().hint if chosen.id == first_offer().rules else "",
         "switched": _switched(wanted, chosen),
         "players": players,
@@ -79,6 +82,11 @@ def page_values(typed: dict[str, Any], own: Sequence[RulesChoice] = ()) -> dict[
         "paper_sides": [side.name for side in setup.sides],
         "paper_dealers": (),
     }
+
+
+def _other_books(players: int) -> list[str]:
+    """Return what the books for so many players are called, without those that lead."""
+    return [one.name for one in rules_choices() if one.is_for(players) and not one.leads]
 
 
 def _length_values(typed: dict[str, Any], book: RuleSet) -> dict[str, Any]:

@@ -108,6 +108,16 @@ def test_everyday_names_lead_and_the_others_are_behind_one_tap(app: Flask) -> No
     assert places == sorted(places)
     assert page.index("How many play?") < page.index("Names") < places[0]
     assert "Not sure? Take Classic" in page
+    assert "Samba, Bolivia, Burraco, Classic of 1950" in page  # named before they are opened
+
+
+def test_games_for_so_many_come_first_and_few_of_them_are_shown_at_once(app: Flask) -> None:
+    client = app.test_client()
+    four, six = (flowed(start_game(client, players=n, do="show").text) for n in ("4", "6"))
+    assert "Samba, Classic of 1950, Pennies from Heaven</small>" in six
+    opened = r'<details class="more"( open)? id="other-rules">'
+    assert [re.findall(opened, page) for page in (four, six)] == [[""], [" open"]]
+    assert six.index("Pennies from Heaven</span>") < six.index("Bolivia</span>")
 
 
 def test_a_chosen_game_says_in_one_tap_what_is_different_from_the_first_one(app: Flask) -> None:
