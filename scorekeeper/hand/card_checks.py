@@ -218,8 +218,12 @@ def _fewest_in_meld(rules: RuleSet, item: Item) -> tuple[int, int]:
     """Return the fewest natural and the fewest wild cards of a meld that counts as this item."""
     if item.kind == "canasta":
         return fewest_cards(rules, item)
-    least = rules.least_cards.amount
-    return (0, least) if item.is_of_wilds else (least, 0)
+    least, wilds = rules.least_cards.amount, rules.most_wilds.amount
+    if item.is_of_wilds:
+        return 0, least
+    if item.match and item.match.most_wilds is not None:
+        wilds = min(wilds, item.match.most_wilds)
+    return max(1, rules.least_naturals.amount, least - wilds), 0
 
 
 def _counts_for(rules: RuleSet, item: Item, cards: Cards) -> list[int]:

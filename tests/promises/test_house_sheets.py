@@ -4,6 +4,7 @@ import tomllib
 from collections import Counter
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
@@ -26,6 +27,7 @@ from tests.support.tables import game_of, make_table, phone
 HELD = ("held", "held_points")
 RULINGS = sorted(irregularities())
 CALM = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+BOOKS = pytest.mark.parametrize("book", all_rule_sets())
 seeds = st.integers(0, 2**32 - 1)
 
 
@@ -41,12 +43,11 @@ def judged(rules: RuleSet, players: int, seed: int) -> list[Any]:
     return scores
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=CALM)
-@given(sheets(), seeds, st.data())
-def test_every_way_of_entry_gives_the_same_lines(
-    sheet: Sheet, seed: int, data: st.DataObject
-) -> None:
-    rules = rules_of(sheet)
+@BOOKS
+@settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=CALM)
+@given(st.data(), seeds)
+def test_every_way_of_entry_gives_the_same_lines(book: str, data: st.DataObject, seed: int) -> None:
+    rules = rules_of(data.draw(sheets(base=book)))
     first, *others = judged(rules, data.draw(st.sampled_from(rules.player_counts)), seed)
     assert first
     assert all(other == first for other in others)
@@ -64,13 +65,12 @@ def test_a_sheet_written_as_text_and_stored_by_a_table_is_the_same_sheet(
     assert repr(decode(as_values(rules), "stored")) == repr(rules)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
-@given(sheets(most=2))
-def test_changing_every_value_back_gives_the_book_again(sheet: Sheet) -> None:
-    rules = rules_of(sheet)
-    book = all_rule_sets()[rules.id]
-    back = merge_sheet(undone(sheet), "back")
-    assert _values(back) == _values(book)
+@BOOKS
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(st.data())
+def test_changing_every_value_back_gives_the_book_again(book: str, data: st.DataObject) -> None:
+    back = merge_sheet(undone(data.draw(sheets(most=2, base=book))), "back")
+    assert _values(back) == _values(all_rule_sets()[book])
 
 
 def _values(rules: RuleSet) -> dict[str, Any]:
@@ -81,12 +81,12 @@ def _values(rules: RuleSet) -> dict[str, Any]:
     return numbers | {"items": items, "usual": set()}
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
-@given(sheets(most=1))
-def test_a_changed_value_is_shown_as_a_difference(sheet: Sheet) -> None:
-    rules = rules_of(sheet)
-    book = all_rule_sets()[rules.id]
-    if numbers_of(rules) != numbers_of(book):
+@BOOKS
+@settings(max_examples=15, deadline=None, derandomize=True)
+@given(st.data())
+def test_a_changed_value_is_shown_as_a_difference(book: str, data: st.DataObject) -> None:
+    rules = rules_of(data.draw(sheets(most=1, base=book)))
+    if numbers_of(rules) != numbers_of(all_rule_sets()[book]):
         assert differences(rules)
 
 
@@ -103,9 +103,9 @@ def test_the_sheets_have_every_kind_of_change() -> None:
     assert set(seen) >= {
         *("target", "item", "melded_cards", "band", "opening", "going_out", "card", "most_wilds"),
         *("naturals_to_wilds", "wild_melds", "pack", "opening_rule", "play_rule", "dealt", "drawn"),
-        *("reserve", "words", "end"),
+        *("reserve", "words", "end", "tie", "rank_limit", "runs", "held_cards", "canasta_cards"),
     }
-    assert len(CHANGES) >= len(set(seen)) - 4
+    assert len(CHANGES) >= len(set(seen)) - 6
 
 
 # Pages, sheets and rulings
@@ -120,10 +120,11 @@ def score(client: FlaskClient, table_id: str, rules: RuleSet, players: int) -> N
     assert answer.status_code == 303, answer.text
 
 
-@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=CALM)
-@given(sheets(), st.data())
-def test_every_page_sheet_and_ruling_opens(app: Flask, sheet: Sheet, data: st.DataObject) -> None:
-    rules = rules_of(sheet)
+@BOOKS
+@settings(max_examples=2, deadline=None, derandomize=True, suppress_health_check=CALM)
+@given(st.data())
+def test_every_page_sheet_and_ruling_opens(app: Flask, book: str, data: st.DataObject) -> None:
+    rules = rules_of(data.draw(sheets(base=book)))
     players = data.draw(st.sampled_from(rules.player_counts))
     table_id, secret = make_table(app, rules, players)
     client = phone(app, table_id, secret)

@@ -194,10 +194,87 @@ def _deals(draw: st.DrawFn, _rules: RuleSet) -> Sheet:
     return {"end": {"deals": draw(st.integers(1, 10)), **WHY}}
 
 
+@st.composite
+def _sizes(draw: st.DrawFn, rules: RuleSet) -> Sheet:
+    key = draw(st.sampled_from(["least_cards", "least_naturals", "canasta_cards"]))
+    change = draw(st.integers(-1, 1))
+    return {key: {"is": max(1, getattr(rules, key).amount + change), **WHY}}
+
+
+@st.composite
+def _demands(draw: st.DrawFn, _rules: RuleSet) -> Sheet:
+    demanded = {"demands": draw(st.sampled_from(["canasta", "natural-canasta"])), **WHY}
+    step = {"at_least": draw(fives(0, 9000)), "needs": draw(fives(0, 200)), **demanded}
+    return {"opening": {"by": "total", **WHY}, "band": [{"needs": 50, **WHY}, step]}
+
+
+@st.composite
+def _rank_limit(draw: st.DrawFn, rules: RuleSet) -> Sheet:
+    rank = draw(st.sampled_from(rules.card_ranks.natural))
+    limit = draw(st.sampled_from([{"most_wilds": 0}, {"most_wilds": 1}, {"allowed": "never"}]))
+    kept = [limit for limit in as_values(rules).get("rank_limit", []) if limit["rank"] != rank]
+    return {"rank_limit": [*kept, {"rank": rank, **limit, **WHY}]}
+
+
+@st.composite
+def _runs(draw: st.DrawFn, rules: RuleSet) -> Sheet:
+    if rules.runs is None:
+        return {}
+    changes = [{"most_wilds": draw(st.integers(0, 2))}, {"least": 4}, {"holds": False}]
+    return {"runs": {**draw(st.sampled_from(changes)), **WHY}}
+
+
+@st.composite
+def _new_canasta(draw: st.DrawFn, rules: RuleSet) -> Sheet:
+    rank = draw(st.sampled_from(rules.card_ranks.natural))
+    item = {
+        "id": "of-a-rank",
+        "label": "Canastas of a rank",
+        "one": "canasta of a rank",
+        "kind": "canasta",
+        "each": draw(fives(0, 4000)),
+        "match": {"ranks": [rank]},
+        **WHY,
+    }
+    return {"item": [item]}
+
+
+@st.composite
+def _unfinished(draw: st.DrawFn, rules: RuleSet) -> Sheet:
+    item = {
+        "id": "not-finished",
+        "label": "Melds not finished",
+        "one": "meld not finished",
+        "kind": "unfinished",
+        "each": -draw(fives(0, 2000)),
+        "match": {"ranks": [draw(st.sampled_from(rules.card_ranks.natural))]},
+        **WHY,
+    }
+    return {"item": [item]}
+
+
+@st.composite
+def _sign_of_hand(draw: st.DrawFn, _rules: RuleSet) -> Sheet:
+    signs = [{"by": "always", "is": [0]}, {"by": "out", "is": [-1, 0]}]
+    return {"held_cards": {"sign": draw(st.sampled_from(signs)), **WHY}}
+
+
+@st.composite
+def _tie(draw: st.DrawFn, _rules: RuleSet) -> Sheet:
+    return {"tie": {"rule": draw(st.sampled_from(["another-hand", "draw"])), **WHY}}
+
+
+@st.composite
+def _target_by_players(draw: st.DrawFn, rules: RuleSet) -> Sheet:
+    targets = [{"players": [n], "is": draw(fives(500, 9000)), **WHY} for n in rules.player_counts]
+    return {"target": targets}
+
+
 CHANGES = (
     *(_target, _bonus, _points_of_threes, _sign_of_threes, _sign_of_cards, _bands, _bands_by_deal),
     *(_going_out, _card, _wilds, _ratio, _wild_canastas, _mark, _packs, _rule, _dealt, _reserve),
-    *(_words, _deals),
+    *(_words, _deals, _sizes, _demands, _rank_limit, _runs, _new_canasta, _unfinished),
+    *(_sign_of_hand, _tie, _target_by_players),
 )
 
 
@@ -215,9 +292,10 @@ def _together(first: Sheet, second: Sheet) -> Sheet:
 
 
 @st.composite
-def sheets(draw: st.DrawFn, most: int = 4) -> Sheet:
-    """Return a sheet with one to `most` changes."""
-    rules = draw(st.sampled_from(list(all_rule_sets().values())))
+def sheets(draw: st.DrawFn, most: int = 4, base: str = "") -> Sheet:
+    """Return a sheet with one to `most` changes, of any book where none is named."""
+    books = all_rule_sets()
+    rules = books[base] if base else draw(st.sampled_from(list(books.values())))
     sheet: Sheet = {"base": rules.id, "name": "Ours"}
     for change in draw(st.lists(st.sampled_from(CHANGES), min_size=1, max_size=most, unique=True)):
         candidate = _together(sheet, draw(change(rules)))
