@@ -211,7 +211,8 @@ def _demands(draw: st.DrawFn, _rules: RuleSet) -> Sheet:
 @st.composite
 def _rank_limit(draw: st.DrawFn, rules: RuleSet) -> Sheet:
     rank = draw(st.sampled_from(rules.card_ranks.natural))
-    limit = draw(st.sampled_from([{"most_wilds": 0}, {"most_wilds": 1}, {"allowed": "never"}]))
+    limits: list[Sheet] = [{"most_wilds": 0}, {"most_wilds": 1}, {"allowed": "never"}]
+    limit = draw(st.sampled_from(limits))
     kept = [limit for limit in as_values(rules).get("rank_limit", []) if limit["rank"] != rank]
     return {"rank_limit": [*kept, {"rank": rank, **limit, **WHY}]}
 
