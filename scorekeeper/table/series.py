@@ -25,7 +25,7 @@ def series_words(game: Game, finished: Iterable[FinishedGame]) -> str:
         return ""
     names = [side.name for side in game.sides]
     if len(names) == _PAIR:
-        return f"{names[0]} {won[0]} : {won[1]} {names[1]}"
+        return f"{names[0]} {won[0]}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{won[1]} {names[1]}"
     return ", ".join(f"{name} {count}" for name, count in zip(names, won, strict=True))
 
 

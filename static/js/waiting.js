@@ -55,7 +55,8 @@
   }
 
   function show() {
-    const ours = outbox.waiting().filter((item) => !here || item.board === here);
+    const isShown = (item) => item.id !== window.openedItem?.id; // else this page is about it
+    const ours = outbox.waiting().filter((item) => isShown(item) && (!here || item.board === here));
     const notes = ours.filter((item) => item.refused).map(refusalNote);
     const unsent = ours.filter((item) => !item.refused);
     if (unsent.length) notes.unshift(note("info", sentence(unsent)));

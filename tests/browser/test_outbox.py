@@ -235,6 +235,8 @@ def test_a_conflict_met_at_once_is_kept_until_it_is_decided(
     before = game_of(app, table[0]).totals
     score(phone, "120", "85")
     expect(phone.locator("h1")).to_have_text("Hand 1 was scored twice")
+    phone.wait_for_function("() => window.outbox?.show")
+    expect(phone.locator(".outbox")).to_be_hidden()  # this page is about it
     phone.goto(board)
     expect(phone.locator(".outbox")).to_contain_text("Hand 1 is not on the score yet")
     phone.tap("text=Throw it away")

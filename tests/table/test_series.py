@@ -30,6 +30,6 @@ def test_games_of_the_same_sides_are_counted(
 def test_a_series_is_said_in_a_line() -> None:
     pair, three = make_game("hudson", 2, hands=0), make_game("hudson", 3, hands=0)
     games = [FinishedGame(pair.players, 2, 0), FinishedGame(three.players, 3, 2)]
-    assert series_words(pair, games) == "Ann 1 : 0 Bo"
+    assert series_words(pair, games) == "Ann 1\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}0 Bo"
     assert series_words(three, games) == "Ann 0, Bo 0, Cleo 1"
     assert series_words(pair, []) == ""

@@ -11,7 +11,7 @@ from scorekeeper.forms.settings import DealerForm, EndForm, NamesForm, SittingOu
 from scorekeeper.store.refusals import Stale
 from scorekeeper.table import changes
 from scorekeeper.table.changes import Change
-from scorekeeper.table.entries import AnyEntry
+from scorekeeper.table.entries import AnyEntry, GameEnded
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
 from scorekeeper.web import form_keys, table_access
@@ -48,7 +48,10 @@ def edit(table_id: str) -> Response | tuple[str, int]:
         return _page(table, faults), WRONG_INPUT
     elif entries:
         table.append(entries, key=submission.key, expected=submission.seq)
-        flash("Saved.", "ok")
+        if not any(
+            isinstance(entry, GameEnded) for entry in entries
+        ):  # then the winner is the news
+            flash("Saved.", "ok")
     return redirect(url_for("board.show", table_id=table_id), 303)
 
 

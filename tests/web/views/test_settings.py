@@ -62,8 +62,10 @@ def test_the_target_can_change_and_the_game_can_end_and_reopen(app: Flask) -> No
     play_hands(app, table_id, 1, penalties=False)
     send(client, f"/t/{table_id}/settings", do="target", target="7 500", seq="2", key="t")
     assert game_of(app, table_id).target == 7500
+    client.get(f"/t/{table_id}/settings")  # shows that the target is saved
     send(client, f"/t/{table_id}/settings", do="end", sure="1", seq="3", key="e")
-    assert "ended the game before 7,500" in client.get(f"/t/{table_id}").text
+    page = client.get(f"/t/{table_id}").text
+    assert "ended the game before 7,500" in page and "Saved." not in page
     send(client, f"/t/{table_id}/undo", seq="4", of="4", key="u")
     assert game_of(app, table_id).outcome is None
 
