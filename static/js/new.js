@@ -1,5 +1,5 @@
 // New game: fetches the form again when players, partners or rules change or somebody who played before is
-// tapped, and writes the names as they are typed onto the picture of the table.
+// tapped, writes the names as they are typed onto the picture of the table, and goes on to the next seat with Enter.
 "use strict";
 
 (() => {
@@ -68,6 +68,16 @@
     if (target.name !== "add" && !isLot) return;
     event.preventDefault();
     tryUpdate(target.form, target.name, target.value);
+  });
+  // The key of a phone's keyboard leads to the next seat that has no name; with the last one the game starts.
+  document.addEventListener("keydown", (event) => {
+    const { target } = event;
+    if (event.key !== "Enter" || target.name !== "player" || event.isComposing) return;
+    const fields = [...target.form.querySelectorAll("input.input[name=player]")];
+    const next = fields.slice(fields.indexOf(target) + 1).find((field) => !field.value.trim());
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
   });
   document.addEventListener("input", ({ target }) => {
     if (target.name !== "player") return;

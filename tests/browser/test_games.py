@@ -308,6 +308,19 @@ def test_choices_made_faster_than_the_server_answers_all_count(
     expect(phone.locator(".round .at-bottom b")).to_have_text("Ana")
 
 
+def test_enter_in_a_name_leads_to_the_next_seat_and_in_the_last_one_starts(
+    server: Running, phone: Page
+) -> None:
+    phone.goto(f"{server.url}new")
+    phone.tap("#player-0")
+    for number, name in enumerate(("Ana", "Ben", "Cleo", "Dan"), start=1):
+        expect(phone.locator(f"#player-{number - 1}")).to_be_focused()
+        phone.keyboard.type(name)
+        phone.keyboard.press("Enter")
+    expect(phone.locator(".board")).to_contain_text("Ana & Cleo")
+    expect(phone.locator(".board")).to_contain_text("Ben & Dan")
+
+
 @pytest.mark.parametrize("has_script", [True, False])
 def test_people_who_played_before_sit_down_with_a_tap_each(
     server: Running, new_phone: Callable[..., Page], has_script: bool
