@@ -1,6 +1,6 @@
-// Sequences on the keypad, for games that have them: a tap on the suit, on the lowest and on the highest card. Then a
-// wild card goes onto it. In one that is tapped, a rank outside makes it longer, and a rank inside is the place of the
-// next wild card.
+// Sequences on the keypad, for games that have them: a tap on the suit, on the lowest and on the highest card, or card
+// by card. Then a wild card goes onto it. In one that is tapped, a rank outside makes it longer, and a rank inside is
+// the place of the next wild card.
 "use strict";
 
 (() => {
@@ -16,6 +16,7 @@
   let low = ""; // its lowest card
   let place = -1; // of the card that the next wild card stands for
   let fresh = -1; // the sequence laid by the last tap
+  let growing = -1; // one that is tapped in card by card
 
   const inputs = () => [...form.querySelectorAll("[data-side]:not([hidden]) .typed [name$=-meld]")];
   const rows = () => [...form.querySelectorAll("[data-side]:not([hidden]) [id$=-melds] .meld")];
@@ -62,6 +63,7 @@
     suit = "";
     fresh = spareRow(inputs());
     write(fresh, cards, -1);
+    growing = cards.length === 2 ? fresh : -1; // too short: the next card goes onto it
     say(`A ${noun} of ${cards.length} cards`);
   }
 
@@ -111,9 +113,22 @@
     return true;
   }
 
+  // Whether a rank is the next one of a sequence that is tapped in card by card; any other begins a new meld.
+  function grows(rank) {
+    const cards = growing >= 0 && rank ? cardsIn(inputs()[growing]) : [];
+    if (cards.length && order[placeOf(cards) + cards.length] === rank) {
+      write(growing, [...cards, rank + suitOf(cards)], -1);
+      say(`A ${noun} of ${cards.length + 1} cards`);
+      return true;
+    }
+    growing = -1;
+    return false;
+  }
+
   // Whether a tap is about a sequence: all others are for keypad.js.
   function takes(keys) {
-    if (keys.suit) begin(keys.suit);
+    if (!suit && grows(keys.rank)) fresh = growing;
+    else if (keys.suit) begin(keys.suit);
     else if (suit && keys.do === "back") begin(suit);
     else if (suit && (keys.rank || keys.wild)) tapEnd(keys.rank || keys.wild);
     else {

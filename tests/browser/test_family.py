@@ -101,6 +101,17 @@ def test_a_sequence_grows_and_takes_a_wild_card_at_its_place(
     assert melds_of(phone, 1)[2] == "3 3 3"
 
 
+def test_a_sequence_may_be_tapped_in_card_by_card(server: Running, app: Flask, phone: Page) -> None:
+    player = start(server, phone, make_table(app, family_book("samba")))
+    run(player, "h", "4", "5")
+    for rank in ("6", "7", "8", "K"):
+        player.tap(f"#meld-pad [data-rank='{rank}']")
+    assert melds_of(phone, 1) == ["4h 5h 6h 7h 8h", "K K K"]
+    run(player, "s", "4", "7")
+    player.tap("#meld-pad [data-rank='8']")
+    assert melds_of(phone, 1)[2:] == ["4s 5s 6s 7s", "8 8 8"]
+
+
 def test_a_special_hand_takes_two_taps_and_nobody_went_out(
     server: Running, app: Flask, phone: Page
 ) -> None:
