@@ -5,12 +5,15 @@ from typing import Literal
 import msgspec
 
 from scorekeeper.table.entries import (
+    AgreementAsked,
     EntryUndone,
     GameEnded,
     HandCorrected,
     HandDisputed,
     HandScored,
     NamesChanged,
+    NoteWritten,
+    PenaltyCancelled,
     Record,
     TargetChanged,
 )
@@ -44,6 +47,9 @@ _THINGS = {
     NamesChanged: "the new names",
     TargetChanged: "the new target",
     GameEnded: "the end of the game",
+    NoteWritten: "the note",
+    PenaltyCancelled: "taking back the penalty",
+    AgreementAsked: "the change of “Both sides agree”",
 }
 
 

@@ -90,6 +90,8 @@ def test_a_table_without_entries_has_nothing_to_undo() -> None:
          "the correction of hand 2"),
         ("renamed", {"name": "Club"}, "the new names"),
         ("ended", {}, "the end of the game"),
+        ("note", {"text": "Cake"}, "the note"),
+        ("agreement", {"asks": True}, "the change of “Both sides agree”"),
         ("penalty", {"side": 0, "points": -100, "why": "Late"}, "Ann & Cleo −100, Late"),
     ],
 )  # fmt: skip
@@ -101,3 +103,8 @@ def test_what_is_taken_back_is_said_as_it_is_meant(
     assert undo(fold(ledger), of=4, seen=4).message == f"Taken back: {thing}."
     undone = fold(grown(ledger, "undone", of=4))
     assert undo(undone, of=5, seen=5).message == f"Back again: {thing}."
+
+
+def test_undoing_that_a_penalty_was_taken_back_is_said_shortly() -> None:
+    given = grown(LEDGER, "penalty", side=0, points=-100, why="Late")
+    assert undo_title(fold(grown(given, "cancelled", of=4))) == "taking back the penalty"
