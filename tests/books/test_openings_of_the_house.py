@@ -103,7 +103,7 @@ def test_a_hand_may_be_skipped_in_the_table() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (BY_DEAL.replace('"deal"', '"hand"'), "at opening.by: Invalid enum value 'hand'"),
+        (BY_DEAL.replace('"deal"', '"hand"'), "at opening.by: there is no 'hand'"),
         (BY_DEAL.replace('house = "As we always did"', ""), "at opening: give either `cite`"),
         (BY_DEAL.replace("deal = 1\n", "deal = 2\n"), "`band`: by deal each has `deal`, the first"),
         (
@@ -117,7 +117,7 @@ def test_a_hand_may_be_skipped_in_the_table() -> None:
             '[[band]]\ndeal = 1\nneeds = 50\nhouse = "x"\n',
             '`deal` needs [opening] with by = "deal"',
         ),
-        (WITH_CANASTA.replace('"canasta"', '"sevens"'), "Invalid enum value 'sevens'"),
+        (WITH_CANASTA.replace('"canasta"', '"sevens"'), "there is no 'sevens'"),
         (NO_WILDS.replace("no-wilds", "no-wild"), "`opening_rule`: there is no 'no-wild'"),
         (NO_WILDS.replace("true", '"yes"'), "Expected true or false, got text"),
     ],
