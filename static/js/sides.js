@@ -29,12 +29,11 @@
     focusPoints();
   }
 
-  // The foot of the page is always in sight: what comes next, and what the side in sight comes to.
+  // The foot of the page is always in sight: what the side in sight comes to, and what comes next.
   function showNet() {
     const next = nextUnseen();
     const net = document.getElementById(`net-${current().dataset.side}`).textContent;
-    const what = next ? `Next: ${next.dataset.name}` : form.dataset.save;
-    save.textContent = `${what} ·\u00a0${net}`;
+    save.textContent = next ? `${net}\u00a0· Next: ${next.dataset.name}` : `${form.dataset.save} ·\u00a0${net}`;
   }
 
   // Whoever went out has no cards left; hidden is only what nobody has filled in.

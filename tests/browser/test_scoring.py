@@ -248,6 +248,7 @@ def test_hand_one_is_corrected_after_hand_three(
         player = score(server, phone, table)
         player.went_out("1")
         first_side(player)
+        expect(phone.locator("#save")).to_have_text("+1,395 · Next: Ben")
         player.next_or_save()
         second_side(player)
         player.next_or_save()
