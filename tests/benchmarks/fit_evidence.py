@@ -122,7 +122,7 @@ def is_rival(entry: IndexEntry, other: IndexEntry) -> bool:
 def examples_of(rules_id: str) -> list[Example]:
     """Return the phrases of a book's entries, and of what no book answers."""
     entries = index_entries(rules_id)
-    strange = {subject_name(subject): subject.says for subject in subjects()}
+    strange = {subject_name(subject): subject.says for subject in subjects(rules_id)}
     examples = []
     for entry in entries:
         rivals = (*(e.id for e in entries if is_rival(entry, e)), *strange)
@@ -146,14 +146,15 @@ def right_entries(question: VoicedQuestion) -> frozenset[str]:
             if entry.covered and not question.cites.isdisjoint(entry.cites[:CITED])
         )
     silent = (entry.id for entry in entries if not entry.covered)
-    return frozenset((*silent, *(subject_name(subject) for subject in subjects())))
+    strange = subjects(question.rules_id)
+    return frozenset((*silent, *(subject_name(subject) for subject in strange)))
 
 
 def example_of(question: VoicedQuestion) -> Example:
     """Return a question as the search has it: spelled right and without its clauses."""
     right = right_entries(question)
     names = [entry.id for entry in index_entries(question.rules_id)]
-    names += [subject_name(subject) for subject in subjects()]
+    names += [subject_name(subject) for subject in subjects(question.rules_id)]
     traits = traits_of(
         reader_for(question.rules_id), finder(question.rules_id).plain(question.text)
     )

@@ -97,21 +97,22 @@ class Finder:
         self.entries = entries
         self._thresholds = settings.thresholds
         reader = reader_for(rules_id)
+        strange = subjects(rules_id)
         self._clause_reader = ClauseReader(reader)
-        self.names = [*(entry.id for entry in entries), *map(subject_name, subjects())]
+        self.names = [*(entry.id for entry in entries), *map(subject_name, strange)]
         # What no book answers is ranked behind the entries, by numbers that no entry has.
         self._ranking = Ranking(
             [
                 *(text for number, entry in enumerate(entries) for text in _texts(number, entry)),
                 *(
                     IndexedText(number, phrase)
-                    for number, subject in enumerate(subjects(), len(entries))
+                    for number, subject in enumerate(strange, len(entries))
                     for phrase in subject.says
                 ),
             ],
             [
                 *(EntryKind(entry.id, entry.kind, not entry.covered) for entry in entries),
-                *(EntryKind(subject_name(s), "question", is_silent=True) for s in subjects()),
+                *(EntryKind(subject_name(s), "question", is_silent=True) for s in strange),
             ],
             reader,
             settings.weight_vector,
@@ -119,7 +120,7 @@ class Finder:
 
         self._cites = [
             *(entry.cites if entry.covered else () for entry in entries),
-            *(() for _ in subjects()),
+            *(() for _ in strange),
         ]
         self._fault_finder = FaultFinder(
             self._ranking,

@@ -9,10 +9,14 @@ from scorekeeper import assets
 
 
 class Subject(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something people ask about at the table and no book has, with how they ask."""
+    """Something people ask about at the table and no book has, with how they ask.
+
+    Games that have it all the same are `known`, by id.
+    """
 
     name: str
     says: tuple[str, ...]
+    known: tuple[str, ...] = ()
 
 
 class SubjectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,7 +26,8 @@ class SubjectFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def subjects() -> tuple[Subject, ...]:
-    """Return all subjects that no book has."""
+def subjects(rules_id: str = "") -> tuple[Subject, ...]:
+    """Return the subjects that a book does not have; without an id, all of them."""
     text = (assets.DATA / "unanswered.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), SubjectFile).subject
+    all_subjects = msgspec.convert(tomllib.loads(text), SubjectFile).subject
+    return tuple(subject for subject in all_subjects if rules_id not in subject.known)
