@@ -226,7 +226,9 @@ def rows_of(name: str) -> list[dict[str, Any]]:
 
 
 def _voiced(row: dict[str, Any], text: str) -> VoicedQuestion:
-    return VoicedQuestion(row["rules"], text, frozenset(row["expect"]), row["voice"], row["case"])
+    return VoicedQuestion(
+        row["rules"], text, frozenset(row["expect"]), row["voice"], row.get("case", "")
+    )
 
 
 def _situations() -> list[VoicedQuestion]:
@@ -248,8 +250,9 @@ OWN = [_read(row) for row in QUESTIONS.strip().splitlines()]
 VOICED = [_voiced(row, row["q"]) for name in ("first", "second") for row in rows_of(name)]
 WITH_TAIL = [_voiced(row, row["q"]) for row in TIMED]
 WITHOUT_TAIL = [_voiced(row, row["plain"]) for row in TIMED]
-LATER = [_voiced(row, row["q"]) for name in ("third", "fourth", "fifth") for row in rows_of(name)]
-FITTED = [*OWN, *VOICED, *LATER, *_situations()]
+THIRD = [_voiced(row, row["q"]) for row in rows_of("third")]
+FAMILY = [_voiced(row, row["q"]) for row in rows_of("family")]
+FITTED = [*OWN, *VOICED, *THIRD, *FAMILY, *_situations()]
 KEPT = [_voiced(row, row["q"]) for row in rows_of("kept")]
 ANSWERED = [question for question in OWN if question.cites]
 UNANSWERED = [question for question in OWN if not question.cites]
