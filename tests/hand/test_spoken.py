@@ -22,6 +22,10 @@ SAID: list[tuple[str, Spoken]] = [
         Spoken((KINGS, SEVENS, "A A A A"), RED, is_out=True, others_held=SpokenHand(45)),
     ),
     ("K×7, 7×5+2×2", Spoken((KINGS, SEVENS))),
+    (
+        "seven kings, I still had a king and two fives",
+        Spoken((KINGS,), held=SpokenHand(cards=("K", "5", "5"))),
+    ),
     ("7xK and 5 7s with 2 2s", Spoken((KINGS, SEVENS))),
     ("57s and 22s, 410s", Spoken((SEVENS, "10 10 10 10"))),
     ("Four Ks", Spoken(("K K K K",))),
