@@ -105,16 +105,12 @@
     for (const piece of answer.querySelectorAll("[data-for]")) {
       const target = byId(piece.dataset.for);
       if (!target) continue;
-      carryTicks(target, piece);
+      // A question may have been ticked after the answer was asked for: the tick on the page is the newer one.
+      for (const box of target.querySelectorAll("[name=accept]")) {
+        const same = piece.querySelector(`[value="${CSS.escape(box.value)}"]`);
+        for (const either of [box, same]) either?.toggleAttribute("checked", box.checked);
+      }
       if (target.innerHTML !== piece.innerHTML) target.replaceChildren(...piece.childNodes);
-    }
-  }
-
-  // A question may have been ticked after the answer was asked for: the tick on the page is the newer one.
-  function carryTicks(from, to) {
-    for (const box of from.querySelectorAll("[type=checkbox]")) {
-      const same = [...to.querySelectorAll("[type=checkbox]")].find((other) => other.value === box.value);
-      for (const either of [box, same]) either?.toggleAttribute("checked", box.checked);
     }
   }
 

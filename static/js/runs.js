@@ -80,7 +80,7 @@
     const inside = order.findIndex((one, at) => one === rank && at >= start && at < end);
     if (inside >= 0) {
       place = inside - start;
-      say(`The ${rank}: tap + two or + joker to put it there`);
+      say(`The ${rank}: tap + two or + joker`);
       return;
     }
     const after = order.indexOf(rank, end);

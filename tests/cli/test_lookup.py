@@ -38,9 +38,9 @@ def test_lookup_tells_of_another_game_and_its_answer(runner: CliRunner) -> None:
 
 
 def test_lookup_asks_the_other_game_where_it_has_no_answer(runner: CliRunner) -> None:
-    asked = ["lookup", "who wins the toss in samba", "--rules", "luudoo", "--json"]
+    asked = ["lookup", "who pays for the drinks in samba", "--rules", "luudoo", "--json"]
     other = json.loads(runner.invoke(main, asked).stdout)["other_game"]
-    assert other["url"] == "/rules/search?rules=samba&q=who+wins+the+toss+in+samba"
+    assert other["url"] == "/rules/search?rules=samba&q=who+pays+for+the+drinks+in+samba"
 
 
 def test_lookup_without_a_word_is_a_usage_error(runner: CliRunner) -> None:

@@ -22,4 +22,4 @@ def test_a_penalty_in_play_has_its_own_box_and_its_own_way_back() -> None:
 
 def test_what_is_saved_after_a_penalty_is_flashed_again() -> None:
     game = fold([*LEDGER, PENALTY, NOTE])
-    assert (saved_kind(game), undo_title(game)) == ("ok", "Note: late")
+    assert (saved_kind(game), undo_title(game)) == ("ok", "the note")
