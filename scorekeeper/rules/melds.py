@@ -36,7 +36,7 @@ def can_meld(rules: RuleSet, meld: Meld, going_out: bool = True) -> bool:
 
 def _meld_faults(rules: RuleSet, meld: Meld, going_out: bool) -> Iterator[MeldNote]:
     if meld.rank == RUN:
-        yield from run_faults(rules, meld)
+        yield from run_faults(rules, meld, going_out)
         return
     yield from _rank_faults(rules, meld, going_out)
     least, most = rules.least_cards, rules.most_cards

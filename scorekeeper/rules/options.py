@@ -89,7 +89,8 @@ USUAL_RANKS = Ranks(silent="The usual cards.")
 class Runs(SourcedValue, frozen=True, kw_only=True):
     """Sequences of one suit as melds: the order of the cards, from low to high, and their bounds.
 
-    With `natural_twos` a two in its own place and suit is no wild card.
+    With `natural_twos` a two in its own place and suit is no wild card. With `grows_going_out` a
+    player who goes out may add to a sequence that is closed for everybody else.
     """
 
     order: tuple[str, ...]
@@ -97,6 +98,7 @@ class Runs(SourcedValue, frozen=True, kw_only=True):
     most: int | None = None
     most_wilds: int = 0
     natural_twos: bool = False
+    grows_going_out: bool = False
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -108,6 +110,8 @@ class Runs(SourcedValue, frozen=True, kw_only=True):
             raise ValueError("`order` has a rank twice; only the last may be the first again")
         if self.most is not None and not self.least <= self.most <= len(self.order):
             raise ValueError(f"`most` must be from {self.least} to {len(self.order)}")
+        if self.grows_going_out and self.most is None:
+            raise ValueError("`grows_going_out` needs `most`, where a sequence is closed else")
         if self.natural_twos and TWO not in self.order:
             raise ValueError("`natural_twos` needs a place for the two in `order`")
 

@@ -139,7 +139,7 @@ def _wild_places(
     return tuple(places)
 
 
-def run_faults(rules: RuleSet, run: Meld) -> Iterator[MeldNote]:
+def run_faults(rules: RuleSet, run: Meld, going_out: bool = True) -> Iterator[MeldNote]:
     """Yield what is wrong with a sequence: its length, and its wild cards."""
     runs = rules.runs
     if runs is None:
@@ -148,7 +148,7 @@ def run_faults(rules: RuleSet, run: Meld) -> Iterator[MeldNote]:
     noun, naturals = rules.run_noun.one, rules.least_naturals
     if run.size < runs.least:
         yield MeldNote(f"{run}: a {noun} has at least {runs.least} cards.", runs)
-    if run.size > runs.longest:
+    if run.size > runs.longest and not (going_out and runs.grows_going_out):
         yield MeldNote(f"{run}: a {noun} is closed at {runs.longest} cards.", runs)
     if run.wilds > runs.most_wilds:
         most = f"at most {amount(WILD, runs.most_wilds)}" if runs.most_wilds else "no wild card"

@@ -103,7 +103,8 @@ def run_words(runs: Runs) -> str:
     low, high = (CARD_NAMES[rank].one for rank in (runs.order[0], runs.order[-1]))
     wilds = f"at most {amount(WILD, runs.most_wilds)}" if runs.most_wilds else "no wild cards"
     twos = ", a two in its own place and suit is natural" if runs.natural_twos else ""
-    return f"{low} to {high}, {runs.least} to {runs.longest} cards, {wilds}{twos}"
+    longer = " (more in going out)" if runs.grows_going_out else ""
+    return f"{low} to {high}, {runs.least} to {runs.longest} cards{longer}, {wilds}{twos}"
 
 
 def rank_words(ranks: Ranks) -> str:

@@ -228,6 +228,7 @@ def test_jokers_are_always_wild() -> None:
         ({"order": ("4", "5", "6"), "least": 1}, "`least` must be 2 or more"),
         ({"order": ("4", "5", "6"), "most_wilds": -1}, "`most_wilds` must be 0 or more"),
         ({"order": ("4", "5", "6"), "natural_twos": True}, "needs a place for the two"),
+        ({"order": ("4", "5", "6"), "grows_going_out": True}, "needs `most`"),
     ],
 )
 def test_sequences_that_cannot_be_are_refused(keys: dict[str, Any], said: str) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.rules.runs import run_faults, shortest_canasta_runs
 from tests.support.family_books import family_book
 
 SAMBA, SHORT, BURRACO = (family_book(name) for name in ("samba", "short_runs", "burraco"))
-LADDERS = family_book("whole_suits")
+LADDERS, BRAZILIAN = family_book("whole_suits"), load("brazilian")
 
 
 @pytest.mark.parametrize(
@@ -67,6 +67,14 @@ def test_a_sequence_keeps_to_its_bounds(text: str, said: str) -> None:
     fault = meld_fault(SAMBA, meld_of(SAMBA, text))
     assert fault
     assert said in fault.text
+
+
+def test_a_closed_sequence_may_grow_in_going_out_where_the_book_says_so() -> None:
+    eight = meld_of(BRAZILIAN, "4d 5d 6d 7d 8d 9d 10d Jd")
+    assert meld_fault(BRAZILIAN, eight, going_out=True) is None
+    fault = meld_fault(BRAZILIAN, eight, going_out=False)
+    assert fault
+    assert "a sequence is closed at 7 cards." in fault.text
 
 
 def test_a_sequence_takes_as_many_wild_cards_as_the_book_says() -> None:

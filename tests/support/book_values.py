@@ -286,4 +286,5 @@ def _match(match: Match) -> tuple[int | None, ...]:
 
 
 def _runs(runs: Runs) -> tuple[Any, ...]:
-    return runs.order, runs.least, runs.most, runs.most_wilds, runs.natural_twos
+    bounds = runs.order, runs.least, runs.most, runs.most_wilds, runs.natural_twos
+    return (*bounds, "grows going out") if runs.grows_going_out else bounds

@@ -169,7 +169,11 @@ BRAZILIAN: dict[str, Any] = {
         "short-run": (-1000, PLUS, (ANY, 0, ANY, 0, 4, 0), 0),
     },
     "bands": (*CLASSIC_BANDS, (7000, 0), (8000, 200), (9000, 0)),
-    "rules": {*TABLE_RULES, "wild-melds", "partner-must-agree", "pile-barred"},
+    "rules": {
+        *(TABLE_RULES - {"top-discard-counts", "pair-before-opening"}),
+        *("wild-melds", "partner-must-agree", "pile-barred"),
+    },
+    "runs": (*RUN, "grows going out"),
     "target": 10000,
 }
 _MODERN_THREES = ((0, 100, 300, 500, 1000), (-1, 0, 1), None, 0)
