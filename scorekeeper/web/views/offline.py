@@ -17,6 +17,7 @@ from scorekeeper.web.urls import cite_url
 bp = Blueprint("offline", __name__)
 
 EVERY_PAGE_USES = (
+    "css/reading.css",
     "css/scorekeeper.css",
     "icons/icon.svg",
     "icons/icon-192.png",
