@@ -51,6 +51,7 @@ def page_values(typed: dict[str, Any], own: Sequence[RulesChoice] = ()) -> dict[
         "typed": typed,
         "faults": typed.get("faults", {}),
         "book": book.for_players(players),
+        "choice": chosen,
         "chosen": chosen.id,
         "choices": sorted(choices, key=lambda choice: not choice.is_for(players)),
         "named_others": (others := _other_books(players)),

@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response
 
 from scorekeeper.forms.length import FOR_HANDS, UNTIL, PaperForm
 from scorekeeper.forms.new_game import NewGameForm, tap_name
-from scorekeeper.rules.choices import rules_choices
+from scorekeeper.rules.choices import RulesChoice, rules_choices
 from scorekeeper.rules.library import default_rule_set
 from scorekeeper.table import example as examples
 from scorekeeper.table.changes import bring_totals
@@ -113,7 +113,7 @@ def _first_answers() -> dict[str, Any]:
     rules = next((one for one in wanted if one in known), default_rule_set().id)
     typed = {"rules": rules, "players": request.args.get("players", ""), "is_first": not last}
     typed |= session.get(KEPT, {})
-    return typed | (_like(like) if like and rules_key(like) == rules else {})
+    return typed | (_like(like, rules) if like else {})
 
 
 def _like_table() -> TableAccess | None:
@@ -121,15 +121,22 @@ def _like_table() -> TableAccess | None:
     return table_access.find_table(request.values.get("like", ""))
 
 
-def _like(table: TableAccess) -> dict[str, Any]:
-    """Return the values for a rematch: the same seats, the deal gone on to the left."""
+def _like(table: TableAccess, rules: str) -> dict[str, Any]:
+    """Return the values for a rematch: the same seats, the deal gone on to the left.
+
+    By other rules it is a new game of the same people, as long as those rules say.
+    """
     game = table.game
-    return {
+    people = {
         "players": len(game.players),
         "names": list(game.players),
         "side_names": [_given_name(table, side) for side in game.sides],
         "partners": [_side_number(table, seat) for seat in range(len(game.players))],
         "dealer": game.dealer + 1,
+    }
+    if rules_key(table) != rules:
+        return people
+    return people | {
         "title": "" if game.name in DAY_NAMES else game.name,
         "target": "" if game.target == game.rules.target_total else game.target,
         "lasts": _own_length(game),
@@ -181,17 +188,28 @@ def _typed(form: NewGameForm) -> dict[str, Any]:
 
 def _page(typed: dict[str, Any]) -> str:
     like = _like_table()
+    values = page_values(typed, own_choices(like))
     return render_template(
         "new_game/new.html",
-        **page_values(typed, own_choices(like)),
+        **values,
         first_book=default_rule_set().id,
-        heading="Rematch" if like else "New game",
+        heading="Rematch" if like and rules_key(like) == values["chosen"] else "New game",
         like=like,
         series=series_of(like.game) if like else "",
-        last=None if like else _last_table(),
+        **_last_people(values["choice"], like),
         known_names=table_access.store().names_used(_own_games()),
         name_today=_todays_name(),
     )
+
+
+def _last_people(choice: RulesChoice, like: TableAccess | None) -> dict[str, Any]:
+    """Return the last game to take the people of, and rules that were chosen before: they stay."""
+    is_named = request.args.get("rules") == choice.id
+    last = None if like else _last_table()
+    if last and (is_named or request.method == "POST") and choice.id != rules_key(last):
+        fits = choice.is_for(len(last.game.players))
+        return {"named_rules": is_named, "last": last if fits else None, "other_rules": choice.id}
+    return {"named_rules": is_named, "last": last, "other_rules": None}
 
 
 def _last_table() -> TableAccess | None:

@@ -176,6 +176,27 @@ def test_the_last_game_is_offered_whole(app: Flask) -> None:
     assert "Same as last time" in page and f"/new?like={board.rpartition('/')[2]}" in page
 
 
+def test_the_people_of_last_time_play_by_the_rules_that_were_chosen(app: Flask) -> None:
+    client = app.test_client()
+    board = start_game(client, target="3000").location.rpartition("/")[2]
+    page = flowed(client.get("/new?rules=house:vienna").text)
+    assert "You play by <b>Vienna" in page and "Same people as last time" in page
+    assert f'href="/new?like={board}&amp;rules=house:vienna"' in page
+    again = client.get(f"/new?like={board}&rules=house:vienna").text
+    assert 'value="house:vienna" data-show checked' in flowed(again)
+    assert "<h1>New game</h1>" in again and 'value="Ana"' in again
+    assert 'value="3000"' not in again  # how long it lasts is said by the rules
+    typed = start_game(client, rules="house:vienna", do="show", key="two").text
+    assert f'href="/new?like={board}&amp;rules=house:vienna"' in typed
+
+
+def test_the_people_of_last_time_are_not_offered_where_they_are_too_many(app: Flask) -> None:
+    client = app.test_client()
+    start_game(client, rules="hudson", players="6", player=[*"ABCDEF"])
+    assert "as last time" in client.get("/new").text
+    assert "as last time" not in client.get("/new?rules=bicycle").text
+
+
 def test_a_rematch_is_called_so_and_leaves_the_day_out(app: Flask) -> None:
     client = app.test_client()
     board = start_game(client).location.rpartition("/")[2]
