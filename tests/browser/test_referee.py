@@ -123,6 +123,33 @@ def test_two_faults_are_six_taps_at_most(hudson: Asker) -> None:
     assert len({one.at for one in given}) == 1
 
 
+IS_IN_SIGHT = """() => {
+  const { top } = document.querySelector(".verdict").getBoundingClientRect();
+  const LINE = 46; // pixels: the padding of the box and its first line
+  return top >= 0 && top + LINE <= document.querySelector(".actions").getBoundingClientRect().top;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("words", "answers"),
+    [
+        ("Opened short with the pile", ["When the hand was over"]),
+        ("Discarded more than one card", ["Not yet", "One after another"]),
+    ],
+)
+def test_the_verdict_is_in_sight_once_all_is_answered(
+    hudson: Asker, phone: Page, words: str, answers: list[str]
+) -> None:
+    hudson.ask(words)
+    hudson.tap_hit(words)
+    for label in answers:
+        hudson.tap_answer(label)
+    expect(phone.locator(".verdict")).to_be_visible()
+    assert phone.evaluate(IS_IN_SIGHT)
+    phone.tap("text=change >> nth=0")
+    expect(phone.locator("main details[open] .segments a.key[aria-current]")).to_be_visible()
+
+
 def test_the_table_decides_once_and_then_it_is_one_tap(
     server: Running, phone: Page, app: Flask
 ) -> None:
