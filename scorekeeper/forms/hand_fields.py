@@ -127,9 +127,8 @@ class HandFields(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=64)
 def hand_fields(rules: RuleSet) -> HandFields:
     """Return the fields of a rule set."""
-    points_hint = "without bonuses"
     return HandFields(
-        points=NumberField("points", "Cards on the table", points_hint, "points"),
+        points=NumberField("points", "Points on the table", "without bonuses", "points"),
         cards=_card_fields(rules),
         meld_items=_item_fields(rules, "canasta", "unfinished"),
         threes=_item_fields(rules, "three", "mark"),

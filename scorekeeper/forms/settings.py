@@ -24,7 +24,7 @@ class NamesForm(Form):
 
     def validate_title(self, field: TextField) -> None:
         if not field.data:
-            raise ValidationError("The table needs a name.")
+            raise ValidationError("The game needs a name.")
 
     def validate_names(self, field: TextListField) -> None:
         if not all(field.data):

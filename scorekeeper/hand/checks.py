@@ -243,7 +243,7 @@ def _going_out(side: PlayedSide) -> Iterator[Fault]:
     rules, needed = side.rules, side.rules.to_go_out(side.players_at_table)
     if not may_go_out_with(rules, needed, side.count.items):
         message = shortfall(rules, needed, side.count.items)
-        who = "the house rules give" if needed.house else "the book gives"
+        who = "the house rules give" if needed.house else "the rules give"
         no_score = f": {who} no score for that." if needed.is_binding else "."
         yield Fault("items.out", message + no_score, needed, ask=OUT_TOO_EARLY)
     message, out = "Who went out has no cards left in hand.", side.rules.items_by_id["out"]

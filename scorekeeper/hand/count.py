@@ -70,7 +70,7 @@ class Fault(msgspec.Struct, frozen=True):
             return self.message
         if self.source.usual:
             return f"{self.message} {self.source.caveat}"
-        return f"{self.message} This is not in the book, it is ours: {self.source.silent}"
+        return f"{self.message} This is not in the rules, it is ours: {self.source.silent}"
 
 
 class SideCount(msgspec.Struct, frozen=True):

@@ -63,7 +63,7 @@ def _kept_red_three(side: PlayedSide) -> Iterator[Fault]:
     is_paid = any((taken.points, taken.cite) == price for taken in side.tally.penalties)
     if not is_kept or is_paid:
         return
-    takes_off = f": the book takes {penalty.points} off for it" if penalty else ""
+    takes_off = f": the rules take {penalty.points} off for it" if penalty else ""
     message = f"A red three was left in hand{takes_off}."
     yield Fault("held", message, penalty, ask="a red three was left in hand at the end")
 

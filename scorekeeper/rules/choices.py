@@ -58,8 +58,11 @@ def choice_for(
 
 def everyday_name(rules: RuleSet) -> str:
     """Return what players call these rules: 'Classic (Hudson)'; house rules keep their own name."""
-    if rules.house_name:
-        return rules.house_name
+    return rules.house_name or book_title(rules)
+
+
+def book_title(rules: RuleSet) -> str:
+    """Return what players call the book of these rules, with or without house rules."""
     choice = _choice(rules)
     return f"{choice.name} ({choice.book})" if choice.book else choice.name
 

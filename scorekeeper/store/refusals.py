@@ -30,7 +30,7 @@ class Stale(StoreRefusal):
     """The ledger has grown since the caller read it; `latest` is its last seq."""
 
     def __init__(self, latest: int) -> None:
-        super().__init__("Somebody else saved something at this table in the meantime.")
+        super().__init__("Somebody else saved something in this game in the meantime.")
         self.latest = latest
 
 
@@ -39,7 +39,7 @@ class LinkEnded(StoreRefusal):
 
     def __init__(self, table_id: str) -> None:
         super().__init__(
-            "Another phone has made new links for this table, and those count: ask for the new "
+            "Another phone has made new links for this game, and those count: ask for the new "
             "link there. Nothing was changed by this phone."
         )
         self.table_id = table_id
@@ -49,14 +49,14 @@ class TableFull(StoreRefusal):
     """A table has as many entries or hands as one can have."""
 
     def __init__(self) -> None:
-        super().__init__("This table holds as much as a table can: start a new game.")
+        super().__init__("This game holds as much as a game can: start a new one.")
 
 
 class EntryTooLong(StoreRefusal):
     """What was to be saved is longer than anything a table keeps."""
 
     def __init__(self) -> None:
-        super().__init__("This is far more text than a table keeps, so nothing was saved.")
+        super().__init__("This is far more text than a game keeps, so nothing was saved.")
 
 
 class TooManySheets(StoreRefusal):
@@ -149,7 +149,7 @@ class FileNewer(FileRefusal):
 class FileNotWiped(FileRefusal):
     """The table is deleted, but its bytes were not overwritten."""
 
-    sentence = "The table is deleted, but traces of it stay in {path} until the next one is."
+    sentence = "The game is deleted, but traces of it stay in {path} until the next one is."
 
 
 class NoPlaceForCopy(FileRefusal):

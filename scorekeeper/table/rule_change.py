@@ -10,6 +10,7 @@ from scorekeeper.errors import Impossible, Problem
 from scorekeeper.hand.checks import check_hand
 from scorekeeper.hand.score import PENALTY
 from scorekeeper.hand.tally import Tally
+from scorekeeper.rules.choices import book_title
 from scorekeeper.rules.editions import digest
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import is_for
@@ -97,8 +98,8 @@ def verify_fit(game: Game, rules: RuleSet) -> None:
     """Refuse rules of another book, and those by which the table would sit otherwise."""
     if rules.id != game.rules.id:
         raise Impossible(
-            f"This table plays {game.rules.name}, and these rules are made from {rules.name}. "
-            "Begin a new game for them."
+            f"This table plays {book_title(game.rules)}, and these rules are made from "
+            f"{book_title(rules)}. Begin a new game for them."
         )
     players = len(game.players)
     if players not in rules.player_counts:

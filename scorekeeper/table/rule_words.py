@@ -1,5 +1,6 @@
 """A table's rules in words: what they are called, what is theirs, what a change changes."""
 
+from scorekeeper.rules.choices import book_title
 from scorekeeper.rules.house import changed_values, differences
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.overview import ABSENT, Pair, Value
@@ -28,7 +29,8 @@ def _is_of_house(value: Value | None) -> bool:
 def rules_line(rules: RuleSet) -> str:
     """Return the book of a table and how much of it is changed: 'Hudson, 2 house rules'."""
     changed = len(house_rules(rules))
-    return f"{rules.name}, {number_of(changed, 'house rule')}" if changed else rules.name
+    title = book_title(rules)
+    return f"{title}, {number_of(changed, 'house rule')}" if changed else title
 
 
 def value_text(value: Value | None) -> str:

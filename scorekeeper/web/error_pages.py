@@ -14,7 +14,7 @@ _TEXTS = {
     403: ("This link may only watch", "Ask whoever keeps the score for the score link."),
     404: (
         "There is nothing here",
-        "The table may have been deleted, or its link is not on this phone or was replaced by a "
+        "The game may have been deleted, or its link is not on this phone or was replaced by a "
         "new one. Ask whoever keeps the score for the link.",
     ),
     405: ("That cannot be done here", "Go back and use the buttons of the page."),

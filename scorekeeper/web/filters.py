@@ -17,7 +17,7 @@ from scorekeeper.errors import Problem
 from scorekeeper.forms.hand_draft import acceptance_key
 from scorekeeper.hand.score import Line, is_house_rule, reason, why_not_in_book
 from scorekeeper.moments import local_time
-from scorekeeper.rules.choices import everyday_name
+from scorekeeper.rules.choices import book_title, everyday_name
 from scorekeeper.rules.library import cite_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.example import is_example
@@ -37,7 +37,7 @@ def add_filters(app: Flask) -> None:
     filters = app.jinja_env.filters
     for plain in (number, signed, line_reason, line_note, line_is_house_rule, qr_code):
         filters[plain.__name__] = plain
-    for words in (everyday_name, players_title, score_title, practice_of):
+    for words in (book_title, everyday_name, players_title, score_title, practice_of):
         filters[words.__name__] = words
     for piece in (icon, shape, side, cite, back, hidden, clock, date, field_error):
         filters[piece.__name__] = _needs_request(piece)

@@ -31,7 +31,7 @@ SAVE_TRIES = 20  # others may write between reading and saving
 FORM_LENGTH, CONTENT_LENGTH = 32, 16  # of the two parts of a stored key
 TAKEN_BACK = "This was saved, and it was taken back since. Tap once more to save it again."
 SAVED_SINCE = (
-    "Something was saved at this table since this page was opened. Look again, then tap once more."
+    "Something was saved in this game since this page was opened. Look again, then tap once more."
 )
 # What a page writes into its form itself, and the ticks at warnings: the rest is what people say.
 _NOT_CONTENT = frozenset({"csrf_token", "key", "seq", "of", "number", "accept"})

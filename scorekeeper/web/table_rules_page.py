@@ -7,6 +7,7 @@ import msgspec
 from flask import request
 
 from scorekeeper.errors import BadRuleSet, Impossible, LedgerRefusal, Malformed
+from scorekeeper.rules.choices import book_title
 from scorekeeper.rules.editor.answers import edited, fields_for
 from scorekeeper.rules.editor.fields import Field
 from scorekeeper.rules.house import BASE, NAME, merge_sheet
@@ -57,7 +58,7 @@ def offered(game: Game) -> list[OfferedRules]:
         for one in (*own_sets(), *preset_sets())
         if one.rules.id == game.rules.id
     ]
-    return [OfferedRules(BOOK, f"{game.rules.name}, plain", "the book without house rules"), *sets]
+    return [OfferedRules(BOOK, f"{book_title(game.rules)}, plain", "without house rules"), *sets]
 
 
 def _sheet_of_set(key: str) -> Sheet:
@@ -125,8 +126,8 @@ def _read_sheet(game: Game, text: str) -> Sheet:
     merged = merge_sheet(sheet, "The house sheet")
     if merged.id != game.rules.id:
         raise Impossible(
-            f"This table plays {game.rules.name}, and these rules are made from {merged.name}. "
-            "Begin a new game for them."
+            f"This table plays {book_title(game.rules)}, and these rules are made from "
+            f"{book_title(merged)}. Begin a new game for them."
         )
     return sheet
 

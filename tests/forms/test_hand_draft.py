@@ -314,7 +314,7 @@ def test_nothing_typed_fills_nothing() -> None:
     [
         ({}, []),
         ({"s1-points": ["295"], "s1-card-A": [" "]}, []),
-        ({"s1-points": ["300"]}, ["cards on the table 295, not the 300 you typed"]),
+        ({"s1-points": ["300"]}, ["points on the table 295, not the 300 you typed"]),
         (
             {"s1-card-A": ["x" * 30], "s1-item-mixed": ["2"]},
             ["mixed canastas 1, not the 2 you typed", f"aces 4, not the {'x' * 20} you typed"],
@@ -322,7 +322,7 @@ def test_nothing_typed_fills_nothing() -> None:
         ({"s1-meld": ["K Q"], "s1-points": ["300"]}, []),
         (
             {"s1-meld": [], "s1-points": ["1,300"]},
-            ["cards on the table 0, not the 1,300 you typed"],
+            ["points on the table 0, not the 1,300 you typed"],
         ),
         ({"s1-way": ["points"], "s1-points": ["300"], "s1-card-A": ["9"]}, []),
     ],

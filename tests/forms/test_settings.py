@@ -38,7 +38,7 @@ def test_names_are_read(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("index", "typed", "name", "message"),
     [
-        (0, " ", "title", "The table needs a name."),
+        (0, " ", "title", "The game needs a name."),
         (0, "x" * 41, "title", "Please shorten this to 40 letters."),
         (1, "", "names", "Every player needs a name."),
         (1, "ben", "names", "Two players are called ben."),

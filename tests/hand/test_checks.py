@@ -12,7 +12,7 @@ from tests.support.tallies import Side, cards, check, hand_values, melds, points
 
 OTHER = points(55)
 KINGS, QUEENS, JACKS = "K K K K K K K", "Q Q Q Q Q Q Q", "J J J J J J J"
-REFUSED = "the book gives no score for that."
+REFUSED = "the rules give no score for that."
 # what, book, players, sides, side, field, sentence, cite
 IMPOSSIBLE: list[tuple[str, str, int, list[Side], str, str, str, str]] = [
     ("seven players", "hudson", 7, [OTHER, OTHER], "", "players",
@@ -350,5 +350,5 @@ def test_a_kind_that_no_book_asks_for_is_only_warned_of() -> None:
     assert checked.errors == ()
     assert checked.warnings[0].message == (
         "Going out takes 1 natural canasta; here are 0 natural. "
-        "This is not in the book, it is ours: Nobody says it."
+        "This is not in the rules, it is ours: Nobody says it."
     )

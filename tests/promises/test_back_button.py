@@ -120,7 +120,7 @@ def test_a_ruling_tapped_for_the_other_side_after_back_is_not_called_done(app: F
         assert sheet.send(side="0", kept="yes").status_code == 303
     answer = sheet.send(side="1", kept="yes")
     assert answer.status_code == 409
-    assert "Something was saved at this table since this page was opened" in answer.text
+    assert "Something was saved in this game since this page was opened" in answer.text
     assert [p.side for p in game_of(app, sheet.table).in_play] == [0]
 
 

@@ -192,7 +192,7 @@ def test_rules_that_do_not_fit_the_table_are_refused(changes: dict[str, Any], sa
 
 
 def test_rules_of_another_book_are_for_a_new_game() -> None:
-    with pytest.raises(Impossible, match="This table plays Hudson, and these rules are made from"):
+    with pytest.raises(Impossible, match=r"This table plays Classic \(Hudson\), and these rules"):
         plan_change(Ledger().game, as_values(load("miller")), None, is_always=False)
 
 

@@ -17,8 +17,11 @@ CLUB = rule_set(HUDSON, SHEET)
 
 
 def test_a_table_calls_its_rules_by_their_own_name() -> None:
-    assert (rules_name(BOOK), rules_line(BOOK)) == ("Hudson", "Hudson")
-    assert (rules_name(CLUB), rules_line(CLUB)) == ("Thursday club", "Hudson, 2 house rules")
+    assert (rules_name(BOOK), rules_line(BOOK)) == ("Hudson", "Classic (Hudson)")
+    assert (rules_name(CLUB), rules_line(CLUB)) == (
+        "Thursday club",
+        "Classic (Hudson), 2 house rules",
+    )
 
 
 def test_the_house_rules_are_named_beside_the_books_value() -> None:

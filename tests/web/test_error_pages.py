@@ -43,7 +43,7 @@ def views(app: Flask) -> None:
     [
         ("/abort/400", 400, "Something in the request did not fit."),
         ("/abort/403", 403, "Ask whoever keeps the score for the score link."),
-        ("/abort/404", 404, "The table may have been deleted"),
+        ("/abort/404", 404, "The game may have been deleted"),
         ("/abort/413", 413, "Send less: a hand is only a few numbers."),
         ("/abort/418", 418, "Go back and try again."),
         ("/told", 400, "The seventh &lt;card&gt; is missing."),

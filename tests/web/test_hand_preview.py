@@ -138,7 +138,7 @@ def test_sides_that_were_edited_are_told_in_the_other_modes(app: Flask) -> None:
     [
         (
             {"typed": "1"},
-            "The melds are counted: cards on the table 135, not the 150 you typed; "
+            "The melds are counted: points on the table 135, not the 150 you typed; "
             "aces 0, not the 3 you typed.",
         ),
         ({}, ""),

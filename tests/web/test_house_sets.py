@@ -14,7 +14,7 @@ def test_ours_are_found_by_their_id(app: Flask) -> None:
         vienna = house_sets.find_set("vienna")
         assert vienna and not vienna.is_own
         assert (vienna.name, vienna.key) == ("Vienna red threes", "house:vienna")
-        assert vienna.line == "Hudson, 1 house rule"
+        assert vienna.line == "Classic (Hudson), 1 house rule"
         assert house_sets.find_set("nobody") is None
         assert len(house_sets.preset_sets()) == len(presets())
         assert house_sets.own_sets() == []

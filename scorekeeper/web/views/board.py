@@ -184,7 +184,7 @@ def delete(table_id: str) -> BaseResponse | str:
 def _deleted(table_id: str) -> BaseResponse:
     if not devices.link_secret(table_id) or table_access.store().summaries([table_id]):
         abort(404)
-    flash("The table is deleted.", "ok")
+    flash("The game is deleted.", "ok")
     return redirect(url_for("home.index"), 303)
 
 

@@ -6,6 +6,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.forms.fields import clean
 from scorekeeper.forms.house import LONGEST_REASON, HouseForm, Sheet
+from scorekeeper.rules.choices import rules_choices
 from scorekeeper.rules.editor.reasons import reasons_of, with_reasons
 from scorekeeper.rules.house import BASE, NAME, differences
 from scorekeeper.rules.library import all_rule_sets
@@ -25,7 +26,7 @@ def index() -> str:
         own=house_sets.own_sets(),
         unreadable=house_sets.unreadable_sets(),
         presets=house_sets.preset_sets(),
-        books=all_rule_sets().values(),
+        books=rules_choices(),
     )
 
 
@@ -117,7 +118,7 @@ def explain(set_id: str) -> BaseResponse:
 def delete(set_id: str) -> BaseResponse:
     if request.form.get("sure"):
         devices.delete_house_sheet(set_id)
-        flash("Deleted. Tables that play by these rules keep them.", "ok")
+        flash("Deleted. Games that are played by these rules keep them.", "ok")
         return redirect(url_for("house.index"), 303)
     flash("Nothing was deleted: tick the box first.", "warning")
     return redirect(url_for("house.show", set_id=set_id), 303)

@@ -42,7 +42,8 @@ AWAY = {
     "house": lambda book: url_for("house.new", base=book),
     "compare": lambda book: url_for("books.compare", a=default_rule_set().id, b=book),
 }
-DAY_NAMES = {f"{day} table" for day in calendar.day_name}  # of tables nobody gave a name
+# Of games nobody gave a name; earlier versions called them tables.
+DAY_NAMES = {f"{day} {what}" for day in calendar.day_name for what in ("game", "table")}
 
 
 @bp.route("/new", methods=["GET", "POST"])
@@ -101,7 +102,7 @@ def _start(form: NewGameForm, paper: PaperForm) -> Response | tuple[str, int]:
 
 
 def _todays_name() -> str:
-    return f"{table_access.now().astimezone():%A} table"
+    return f"{table_access.now().astimezone():%A} game"
 
 
 def _first_answers() -> dict[str, Any]:

@@ -4,6 +4,7 @@ import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
 from scorekeeper.moments import local_text
+from scorekeeper.rules.choices import everyday_name
 from scorekeeper.rules.library import all_player_counts, all_rule_sets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.wording import is_for
@@ -88,7 +89,7 @@ def index() -> str:
     return render_template(
         "sheets/index.html",
         books=all_rule_sets().values(),
-        book_choices=[(rules.id, rules.name) for rules in all_rule_sets().values()],
+        book_choices=[(rules.id, everyday_name(rules)) for rules in all_rule_sets().values()],
         kinds=KINDS,
         kind_choices=[(kind.id, kind.name) for kind in KINDS],
         counts=all_player_counts(),

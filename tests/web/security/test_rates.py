@@ -94,7 +94,7 @@ def test_one_table_too_many_is_told_what_to_do_and_keeps_the_typing(
     assert answer.status_code == 429
     assert 590 < int(answer.headers["Retry-After"]) <= 600
     page = flowed(answer.text)
-    assert "3 tables or more" in page and "Wait 10 minutes" in page and "--new-tables" in page
+    assert "3 games or more" in page and "Wait 10 minutes" in page and "--new-tables" in page
     assert 'name="player" value="Cleo"' in page
     assert len(store_of(app).summaries()) == LIMIT
     other = app.test_client()

@@ -41,7 +41,7 @@ def test_values_the_book_does_not_give_are_marked(app: Flask) -> None:
     for entry in make_entries("miller", hands=1, penalties=False)[1:]:
         add_entry(app, table_id, entry.kind, entry.body)
     closer = flowed(client.get(f"/t/{table_id}/hand/1").text)
-    assert "Not in the book: The scoring sheet is missing" in closer
+    assert "Not in the rules: The scoring sheet is missing" in closer
 
 
 def test_needs_are_explained_over_the_page_in_a_whole_sentence(app: Flask) -> None:

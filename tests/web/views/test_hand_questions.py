@@ -92,17 +92,17 @@ MELDS: dict[str, Any] = {"s1-way": "melds", "s1-meld": ["K K K K K K K", "A A A"
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"s1-points": "150"}, "The melds are counted: cards on the table 130, not the 150 you"),
-        ({"s1-points": "l30"}, "cards on the table 130, not the l30 you typed."),
+        ({"s1-points": "150"}, "The melds are counted: points on the table 130, not the 150 you"),
+        ({"s1-points": "l30"}, "points on the table 130, not the l30 you typed."),
         ({"s1-item-natural": "2"}, "natural canastas 1, not the 2 you typed."),
         ({"s1-card-A": "4"}, "aces 3, not the 4 you typed."),
-        ({"s1-meld": [], "s1-points": "150"}, "cards on the table 0, not the 150 you typed."),
+        ({"s1-meld": [], "s1-points": "150"}, "points on the table 0, not the 150 you typed."),
         ({"s1-points": "130", "s1-item-natural": "1", "s1-card-A": "3", "s1-card-8-K": "7"}, ""),
         ({"s1-points": "", "s1-card-A": " "}, ""),
         ({"s1-way": "points", "s1-points": "150", "s1-card-A": "4"}, ""),
         (
             {"s1-way": "cards", "s1-card-A": "4", "s1-points": "150"},
-            "The cards are counted: cards on the table 80, not the 150 you typed.",
+            "The cards are counted: points on the table 80, not the 150 you typed.",
         ),
         ({"s1-meld": ["K K"], "s1-points": "150"}, "on the table 20, not the 150 you typed."),
     ],

@@ -8,6 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
+from scorekeeper.rules.choices import everyday_name
 from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.presets import presets
@@ -33,7 +34,7 @@ def test_house_rules_are_made_with_taps_alone(client: FlaskClient) -> None:
 def test_every_book_can_be_started_from(client: FlaskClient, book: str) -> None:
     page = client.get(f"/house/new?base={book}")
     assert page.status_code == 200
-    assert f"Start from {all_rule_sets()[book].name}, change…" in page.text
+    assert f"{everyday_name(all_rule_sets()[book])}, changed for your table" in page.text
 
 
 def test_a_book_or_house_rules_that_are_not_here_are_refused(client: FlaskClient) -> None:

@@ -246,7 +246,7 @@ def test_missing_fields_are_asked_for(app: Flask) -> None:
 def test_showing_another_book_keeps_the_names(app: Flask) -> None:
     page = start_game(app.test_client(), rules="miller", do="show")
     assert page.status_code == 200
-    assert 'value="Cleo"' in page.text and "8,500 in the book" in page.text
+    assert 'value="Cleo"' in page.text and "8,500 in the rules" in page.text
 
 
 def test_the_same_form_twice_makes_one_table(app: Flask) -> None:

@@ -39,7 +39,7 @@ def test_both_verdicts_their_sum_and_how_they_go_together(client: FlaskClient) -
     text = page(client, f"/rulings/{DREW_AND_MELDED}?rules=hudson&kept=yes")
     assert text.index("1. Drew out of turn") < text.index("2. Melded in partner")
     assert "Two entries of the list, taken off together" in text
-    assert "−300" in text.split("Together</h2>")[1]
+    assert "−300" in text.split("together</h2>")[1]
     told = values(client, f"/rulings/{DREW_AND_MELDED}.json?rules=hudson&kept=yes")
     assert (told["points"], told["covered"], told["only"]) == (-300, True, "")
 
@@ -54,7 +54,7 @@ def test_any_two_can_be_combined_in_any_order(client: FlaskClient) -> None:
 def test_the_questions_of_both_are_asked(client: FlaskClient) -> None:
     text = page(client, "/rulings/drew-out-of-turn+wrong-number-dealt?rules=hudson")
     assert "Did the card go into the hand?" in text and "When was it noticed?" in text
-    assert "Together</h2>" not in text
+    assert "together</h2>" not in text
     link = "/rulings/drew-out-of-turn+wrong-number-dealt?rules=hudson&amp;and-noticed=before"
     assert link in text
 

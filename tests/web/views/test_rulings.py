@@ -251,7 +251,7 @@ def test_a_page_older_than_the_table_is_shown_anew(app: Flask) -> None:
     add_entry(app, table.id, "hand", counted([100, 200]))
     answer = table.client.post(f"/t/{table.id}/rulings/saw-another-card", data=form)
     assert answer.status_code == 409
-    assert "Something was saved at this table since" in answer.get_data(as_text=True)
+    assert "Something was saved in this game since" in answer.get_data(as_text=True)
     assert not table.game.in_play
 
 

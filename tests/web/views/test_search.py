@@ -145,7 +145,7 @@ def test_from_a_table_its_own_book_answers_and_hits_lead_back(app: Flask) -> Non
     table_id, secret = make_table(app, "bicycle")
     device = phone(app, table_id, secret)
     text = page(device, f"/t/{table_id}/referee?q=short opening")
-    assert "Bicycle rules" in text
+    assert "(Bicycle) · Friday night" in text
     assert f"?t={table_id}" in text
     hits = values(device, f"/rules/search.json?q=short opening&t={table_id}")["hits"]
     assert any(f"?t={table_id}" in hit["url"] for hit in hits)

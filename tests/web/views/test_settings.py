@@ -118,7 +118,7 @@ def test_one_wrong_field_saves_nothing_and_keeps_the_others_as_typed(app: Flask)
     ("sent", "said"),
     [
         ({}, "Not saved yet"),
-        ({"do": "names"}, "The table needs a name."),
+        ({"do": "names"}, "The game needs a name."),
         (
             {"do": "names", "title": "T", "player": ["A", "", "C", "D"]},
             "Every player needs a name.",

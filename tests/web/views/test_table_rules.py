@@ -48,7 +48,7 @@ def test_the_totals_of_every_hand_are_shown_before_anybody_agrees(app: Flask) ->
     play(app, table_id, BY_MELDS, BY_TOTALS)
     page = look(app, client, table_id, set="file", text=CLUB)
     text = flowed(page.text)
-    assert "Thursday club?" in text and "Hudson, 2 house rules" in text
+    assert "Thursday club?" in text and "Classic (Hudson), 2 house rules" in text
     assert "now 300 each" in text and "250 each" in text
     assert "Hand 1" in text and "1,040" in text and "990" in text and "1,980" in text
     assert "Hand 2 was entered as totals: its card points stay." in text
@@ -120,7 +120,7 @@ def test_a_single_value_is_changed_at_the_table(app: Flask) -> None:
     assert game.rules.items_by_id["mixed"].house == "Since 31 January 2026"
     page = look(app, client, table_id, set="value", value="natural", to="600", key="2")
     agree(client, table_id, page.text, "next")
-    assert "Hudson, 2 house rules" in client.get(f"/t/{table_id}/rules").text
+    assert "Classic (Hudson), 2 house rules" in client.get(f"/t/{table_id}/rules").text
 
 
 @pytest.mark.parametrize(
@@ -180,7 +180,7 @@ def test_the_same_form_twice_changes_the_rules_once(app: Flask) -> None:
 def test_who_watches_sees_the_rules_and_changes_nothing(app: Flask) -> None:
     _, watcher, table_id = both(app)
     page = watcher.get(f"/t/{table_id}/rules").text
-    assert "As in the book, without house rules." in page and "<form" not in page
+    assert "As in Classic (Hudson), without house rules." in page and "<form" not in page
     assert send(watcher, f"/t/{table_id}/rules/length", lasts="hands", hands="4").status_code == 403
 
 
