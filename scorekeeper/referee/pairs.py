@@ -122,7 +122,9 @@ class Act(DataModel, frozen=True, kw_only=True):
 
     def _counts(self, ruling: Ruling) -> bool:
         """Return whether a ruling has what is taken once, or may still come to have it."""
+        options = (*ruling.ticks, *ruling.choices)
         taken = {*(penalty.id for penalty in ruling.penalties), *ruling.effects}
+        taken.update(effect for option in options for effect in option.effects)
         return bool(ruling.open or not self.takes or taken & {*self.takes})
 
 

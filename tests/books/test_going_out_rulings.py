@@ -73,7 +73,8 @@ def test_hudson_74b_a_card_is_kept_and_the_last_card_thrown_is_left_open() -> No
 @pytest.mark.parametrize("entry", GOING_OUTS)
 def test_hudson_74c_the_player_may_take_the_cards_back_and_need_not(entry: str) -> None:
     found = ruling("hudson", entry, noticed="after-draw")
-    assert found.effects == ("play-on", "retract-meld")
+    assert found.effects == ("play-on",)
+    assert [tick.effects for tick in found.ticks] == [("retract-meld",)]
     assert found.chooses == "offender"
 
 

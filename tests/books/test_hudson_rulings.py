@@ -29,13 +29,15 @@ def ruled(entry: str, **answers: str) -> Ruling:
 
 @pytest.mark.parametrize("noticed", ["drawn", "over"])
 @pytest.mark.parametrize("entry", ILLEGAL_MELDS)
-def test_hudson_74c_the_offender_may_take_the_cards_back_however_late(
+def test_hudson_74c_the_offender_may_take_the_cards_back_however_late_and_need_not(
     entry: str, noticed: str
 ) -> None:
     ruling = ruled(entry, noticed=noticed)
     assert ruling.verdict.startswith("No penalty: the wrong cards may go back")
-    assert (ruling.points, ruling.effects, ruling.letter) == (0, ("retract-meld",), "c")
+    assert (ruling.points, ruling.effects, ruling.letter) == (0, (), "c")
+    assert ruling.ticks[0].effects == ("retract-meld",)
     assert ruling.chooses is Chooser.OFFENDER
+    assert bool(ruling.reading) == (noticed == "over")
 
 
 def test_hudson_63b_looking_early_is_an_irregular_deal() -> None:

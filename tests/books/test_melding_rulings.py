@@ -36,7 +36,7 @@ def test_hudson_74ab_penalty_cards_only_where_cards_are_left_over(
 @pytest.mark.parametrize("entry", LISTED_IN_73)
 def test_hudson_74c_illegal_meld_found_at_the_count_costs_nothing(entry: str) -> None:
     ruling = rule("hudson", entry, noticed="over")
-    assert (ruling.covered, ruling.points, ruling.effects) == (True, 0, ("retract-meld",))
+    assert (ruling.covered, ruling.points, ruling.effects) == (True, 0, ())
     assert (ruling.cites[0], ruling.letter) == ("hudson:74", "c")
     assert ruling.reading
     assert "does not say whether a meld that was never legal counts" in ruling.note

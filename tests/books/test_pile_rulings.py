@@ -118,17 +118,6 @@ def test_hudson_74ab_cards_are_penalty_cards_only_if_they_are_left_over(
     assert ruling.cites[:2] == ("hudson:74", "hudson:73")
 
 
-@pytest.mark.parametrize("entry", WRONG_TAKES)
-@pytest.mark.parametrize("noticed", ["drawn", "over"])
-def test_hudson_74c_the_wrong_cards_may_go_back_and_nothing_is_charged(
-    entry: str, noticed: str
-) -> None:
-    ruling = ruled("hudson", entry, noticed=noticed)
-    assert (ruling.points, ruling.effects, ruling.letter) == (0, ("retract-meld",), "c")
-    assert ruling.chooses == "offender" and " may " in ruling.verdict
-    assert bool(ruling.reading) == (noticed == "over")
-
-
 def test_bicycle_illegal_melds_charges_a_frozen_pile_only_once_cards_were_melded() -> None:
     taken = ruled("bicycle", "frozen-pile-without-pair", noticed="unmelded")
     assert (taken.points, taken.missing) == (0, MISSING["penalty"])

@@ -249,7 +249,7 @@ EXPECTED: list[Row] = [
     ("hudson", "took-discard-before-showing", "use=after", -50, set(), "hudson:57"),
     ("hudson", "illegal-meld", "noticed=before", 0, {"legalise"}, "hudson:74"),
     ("hudson", "illegal-meld", "noticed=after", 0, {"legalise"}, "hudson:74"),
-    ("hudson", "illegal-meld", "noticed=drawn", 0, {"retract-meld"}, "hudson:74"),
+    ("hudson", "illegal-meld", "noticed=drawn", 0, set(), "hudson:74"),
     ("hudson", "asked-yes-could-not", "", -100, set(), "hudson:51"),
     ("hudson", "told-minimum", "", -100, set(), "hudson:57"),
     ("hudson", "asked-minimum", "", -100, set(), "hudson:14"),
