@@ -1,7 +1,8 @@
 """Placeholders such as `{needs}` in the texts of rulings, filled from the rule set and the table.
 
 A placeholder is the id of an item, a named penalty, number or rule of the rule set, `all-<item>s`
-for a complete set, a card (`CARD_RANKS`) on the table or `-held`, or one of the names in `_NAMED`.
+for a complete set, `each-<item>s` for every number of it, a card (`CARD_RANKS`) on the table or
+`-held`, or one of the names in `_NAMED`.
 """
 
 import re
@@ -25,7 +26,7 @@ from scorekeeper.rules.values import (
     Number,
     SourcedValue,
 )
-from scorekeeper.rules.wording import player_range, player_words
+from scorekeeper.rules.wording import count_word, player_range, player_words
 from scorekeeper.text import number_of
 
 PLACEHOLDER = re.compile(r"\{([a-z0-9+-]+)\}")
@@ -128,6 +129,10 @@ class Placeholders:
         if name.startswith("all-"):
             whole = _item_of_set(rules, name)
             return PlaceholderValue(f"{whole.points[-1]:,}", (whole,))
+        if name.startswith("each-"):
+            whole = _item_of_set(rules, name)
+            worth = (f"{count_word(n)} {whole.points[n]:,}" for n in range(1, len(whole.points)))
+            return PlaceholderValue(", ".join(worth), (whole,))
         item = rules.items_by_id.get(name) or _kind_called(rules, name)
         if item:
             return PlaceholderValue(f"{abs(item.worth(1)):,}", (item,))
@@ -253,8 +258,8 @@ def has_values(rules: RuleSet, text: str) -> bool:
 
 
 def _item_of_set(rules: RuleSet, name: str) -> Item:
-    """Return the item of a complete set: `all-red-threes` is about `red-three`."""
-    return rules.items_by_id[name.removeprefix("all-").removesuffix("s")]
+    """Return the item of a set: `all-red-threes` and `each-red-threes` are about `red-three`."""
+    return rules.items_by_id[name.removeprefix("all-").removeprefix("each-").removesuffix("s")]
 
 
 def _cards(rules: RuleSet, ranks: Sequence[str], is_held: bool) -> PlaceholderValue:

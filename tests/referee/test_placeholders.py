@@ -26,6 +26,12 @@ FOUR = TableFacts(players=4, total=1480)
         ("hudson", "{natural} {mixed} {out} {concealed}", "500 300 100 100", "500 300 100 100"),
         ("hudson", "{red-three} {all-red-threes}", "100 800", "100 800"),
         ("miller", "{all-black-threes}", "1,000", "1,000"),
+        (
+            "miller",
+            "{each-red-threes}",
+            "one 100, two 300, three 500, four 1,000",
+            "one 100, two 300, three 500, four 1,000",
+        ),
         ("miller", "{unfinished-aces} off", "2,500 off", "2,500 off"),
         ("hudson", "{joker} {two} {ace} {high} {low}", "50 20 20 10 5", "50 20 20 10 5"),
         ("miller", "{most-wilds} {least-naturals} {talon-first}", "2 2 4", "2 2 4"),
