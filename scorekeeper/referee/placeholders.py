@@ -39,6 +39,7 @@ CARD_RANKS = {
     "black": (BLACK_THREE,),
     "red": (RED_THREE,),
 }
+OF_SET = ("all-", "each-")
 HELD = "-held"  # at the end of a card: what it costs in hand
 # Placeholders that are called otherwise than the value they are filled from.
 VALUE_NAMES = {
@@ -126,13 +127,8 @@ class Placeholders:
             return _NAMED[name](self)
         if name.removesuffix(HELD) in CARD_RANKS:
             return _cards(rules, CARD_RANKS[name.removesuffix(HELD)], name.endswith(HELD))
-        if name.startswith("all-"):
-            whole = _item_of_set(rules, name)
-            return PlaceholderValue(f"{whole.points[-1]:,}", (whole,))
-        if name.startswith("each-"):
-            whole = _item_of_set(rules, name)
-            worth = (f"{count_word(n)} {whole.points[n]:,}" for n in range(1, len(whole.points)))
-            return PlaceholderValue(", ".join(worth), (whole,))
+        if name.startswith(OF_SET):
+            return _of_set(rules, name)
         item = rules.items_by_id.get(name) or _kind_called(rules, name)
         if item:
             return PlaceholderValue(f"{abs(item.worth(1)):,}", (item,))
@@ -257,9 +253,14 @@ def has_values(rules: RuleSet, text: str) -> bool:
     return True
 
 
-def _item_of_set(rules: RuleSet, name: str) -> Item:
-    """Return the item of a set: `all-red-threes` and `each-red-threes` are about `red-three`."""
-    return rules.items_by_id[name.removeprefix("all-").removeprefix("each-").removesuffix("s")]
+def _of_set(rules: RuleSet, name: str) -> PlaceholderValue:
+    """What a complete set counts (`all-red-threes`), or one, two … of it (`each-red-threes`)."""
+    how_many, _, items = name.partition("-")
+    item = rules.items_by_id[items.removesuffix("s")]
+    if how_many == "all":
+        return PlaceholderValue(f"{item.points[-1]:,}", (item,))
+    worth = (f"{count_word(n)} {item.points[n]:,}" for n in range(1, len(item.points)))
+    return PlaceholderValue(", ".join(worth), (item,))
 
 
 def _cards(rules: RuleSet, ranks: Sequence[str], is_held: bool) -> PlaceholderValue:
