@@ -176,7 +176,7 @@ def test_a_number_typed_over_the_melds_is_not_dropped_without_a_word(
     player.way(1, "melds")
     expect(phone.locator("#net-1")).to_have_text("+630")
     expect(said).to_have_text(
-        "The melds are counted: cards on the table 130, not the 150 you typed."
+        "The melds are counted: points on the table 130, not the 150 you typed."
     )
     player.way(1, "points")
     has(phone, points="150")
