@@ -27,12 +27,18 @@ from scorekeeper.forms.hand_fields import (
     out_value,
     side_field,
 )
-from scorekeeper.forms.hand_spoken import BOTH_OUT, out_said, spoken_fields, spoken_sides
+from scorekeeper.forms.hand_spoken import (
+    BOTH_OUT,
+    out_said,
+    spoken_fields,
+    spoken_sides,
+    told_hand,
+)
 from scorekeeper.hand.checks import CheckedHand, check_hand
 from scorekeeper.hand.count import MODES
 from scorekeeper.hand.partial import PartialCount, as_coarser_modes, partial_count
 from scorekeeper.hand.score import PENALTY, SideScore
-from scorekeeper.hand.spoken_result import Spoken
+from scorekeeper.hand.spoken_result import Spoken, unclear_words
 from scorekeeper.hand.tally import LONGEST_REASON, HandTally, Tally
 from scorekeeper.table.entries import AnyHand, HandCorrected, HandCount, HandScored
 from scorekeeper.table.game import Game, Hand, hand_tally
@@ -172,14 +178,19 @@ class HandDraft:
     @cached_property
     def unclear(self) -> tuple[Problem, ...]:
         """What was not understood of the lines that say what a side has."""
-        said = [(index, text) for index, line in self.spoken.items() for text in line.unclear]
+        lines = self.spoken.items()
+        said = [(index, unclear_words(text)) for index, line in lines for text in line.unclear]
         if len(out_said(self.spoken, len(self.sides))) > 1:
             said.append((max(self.spoken), BOTH_OUT))
         names = [side.name for side in self.sides]
         return tuple(
-            Problem("error", names[index], SAY, f"Not understood: “{text}”", side_index=index)
-            for index, text in said
+            Problem("error", names[index], SAY, text, side_index=index) for index, text in said
         )
+
+    def told_hand(self, side_index: int) -> str:
+        """Return what the other side's line says of a side's hand, "" where that does not count."""
+        told = told_hand(self.spoken, self.typed, side_index, len(self.sides))
+        return f"{told.words}, as {self.sides[1 - side_index].name} said" if told else ""
 
     def spoken_fields(self, side_indexes: Iterable[int]) -> TypedFields:
         """Return the fields of sides that are filled from their line, and who went out."""

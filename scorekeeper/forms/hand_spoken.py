@@ -22,7 +22,7 @@ from scorekeeper.hand.spoken_runs import hear
 from scorekeeper.hand.spoken_words import is_said
 from scorekeeper.table.game import Game
 
-BOTH_OUT = "both sides are said to be out"
+BOTH_OUT = "Both sides are said to be out: say it of one."
 
 
 def spoken_sides(game: Game, number: int, typed: TypedFields) -> dict[int, Spoken]:
@@ -93,6 +93,17 @@ def _hands_of_others(
         if not any(text.strip() for name in names for text in own.get(name, ())):
             found |= _held(other, line.others_held)
     return found
+
+
+def told_hand(
+    spoken: Mapping[int, Spoken], typed: TypedFields, index: int, sides: int
+) -> SpokenHand | None:
+    """Return what the line of the other one of two sides says of a side's hand, if that counts."""
+    line = spoken.get(1 - index) if sides == len((index, 1 - index)) else None
+    if line is None or not line.others_held.is_said:
+        return None
+    told = _held(index, line.others_held)
+    return line.others_held if all(typed.get(name) == told[name] for name in told) else None
 
 
 def out_said(spoken: Mapping[int, Spoken], sides: int) -> list[str]:

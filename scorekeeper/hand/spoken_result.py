@@ -19,6 +19,12 @@ class SpokenHand(msgspec.Struct, frozen=True):
     def is_said(self) -> bool:
         return self.points is not None or bool(self.cards)
 
+    @property
+    def words(self) -> str:
+        """What is left in hand: '45 left in hand'; the cards where they were named."""
+        what = " ".join(self.cards) if self.cards else f"{self.points or 0:,}"
+        return f"{what} left in hand"
+
 
 class SpokenMeld:
     """A meld under way: its cards so far, and how many it has in all where that was said."""
@@ -72,10 +78,20 @@ def spoken_parts(spoken: Spoken, rules: RuleSet) -> Iterator[str]:
     if spoken.is_nobody_out:
         yield "nobody out"
     for who, hand in (("", spoken.held), ("the other side: ", spoken.others_held)):
-        if hand.points is not None:
-            yield f"{who}{hand.points:,} left in hand"
-        if hand.cards:
-            yield f"{who}{' '.join(hand.cards)} left in hand"
+        if hand.is_said:
+            yield f"{who}{hand.words}"
+
+
+def unclear_words(piece: str) -> str:
+    """Return what to say of a piece that was not understood: what was said, then what is asked.
+
+    >>> unclear_words("a king: how many?")
+    '“a king”: how many?'
+    >>> unclear_words("gubbins")
+    'Not understood: “gubbins”'
+    """
+    said, _, question = piece.partition(": ")
+    return f"“{said}”: {question}" if question else f"Not understood: “{said}”"
 
 
 def _spoken_run(cards: list[str], wilds: int) -> str:

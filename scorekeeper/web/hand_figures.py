@@ -34,6 +34,7 @@ def heard(draft: HandDraft, side_index: int) -> str:
         return ""
     melds = [spoken_meld(text) for text in spoken.melds]
     parts = [*melds, *spoken_parts(spoken, draft.game.rules)]
+    parts += filter(None, [draft.told_hand(side_index)])
     return f"Understood: {'; '.join(parts)}." if parts else ""
 
 
@@ -51,8 +52,9 @@ def field_notes(draft: HandDraft, side: FormSide) -> dict[str, str]:
             parts += [] if is_plain or not partial else [signed(points)]
             parts += [why] if why else []
         notes[field.name] = ", ".join(parts) or field.hint
-        if field.tally_field == "held_points" and not parts:
-            notes[field.name] = join_names(side.players, last=" and ")
+        if field.tally_field == "held_points":
+            told = draft.told_hand(side.index)
+            notes[field.name] = told or ", ".join(parts) or join_names(side.players, last=" and ")
     return notes
 
 

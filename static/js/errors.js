@@ -46,14 +46,14 @@
     if (row?.ariaPressed === "true" && isGrowing) return; // it has too few cards, as every meld at first
     const target = row || document.getElementById(error.dataset.at);
     if (!target) return;
-    if (target.matches("input, button")) {
+    if (target.matches("input, textarea, button")) {
       target.setAttribute("aria-invalid", "true");
       target.setAttribute("aria-describedby", error.id);
     }
     if (row) {
       row.after(error);
       if (row.ariaPressed === "true") error.scrollIntoView({ block: "nearest" }); // not behind the keys
-    } else if (target.matches("input")) target.closest(".field").append(error);
+    } else if (target.matches("input, textarea")) target.closest(".field").append(error);
     else target.append(error);
   }
 

@@ -37,7 +37,7 @@
   }
 
   function isTyped(section) {
-    return [...section.querySelectorAll("input:not([type=radio])")].some((input) => input.value.trim());
+    return [...section.querySelectorAll("input:not([type=radio]), textarea")].some((input) => input.value.trim());
   }
 
   // Asking

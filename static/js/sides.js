@@ -119,7 +119,7 @@
     if (event.target.closest("button, .segments label")) event.preventDefault();
   });
   form.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.matches("input:not([type=checkbox])")) return;
+    if (event.key !== "Enter" || !event.target.matches("textarea, input:not([type=checkbox])")) return;
     event.preventDefault();
     focusNextField(event.target);
   });
@@ -129,8 +129,7 @@
     showNext();
   });
   form.addEventListener("focusin", (event) => {
-    if (!event.target.matches("input.input")) return;
-    if (event.target.name.endsWith("-say")) return; // a line is mended, a number is typed anew
+    if (!event.target.matches("input.input")) return; // what is said is mended, a number is typed anew
     entered = event.target;
     entered.select(); // typing replaces what is there
   });

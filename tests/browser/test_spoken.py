@@ -56,6 +56,30 @@ def test_a_line_goes_along_to_the_melds_and_out_goes_with_the_line(
     expect(phone.locator("#net-1")).to_have_text("+1,325")
 
 
+def test_what_is_said_of_the_other_side_is_shown_there(
+    server: Running, phone: Page, table: Table
+) -> None:
+    player = say(server, phone, table)
+    phone.fill("#s1-say", f"{ANA}, they hold forty-five")
+    expect(phone.locator("#net-1")).to_have_text("+1,395")
+    player.next_or_save()
+    expect(phone.locator("#heard-2")).to_have_text("Understood: 45 left in hand, as Ana said.")
+    player.way(2, "points")
+    expect(phone.locator("#s2-held_points-says")).to_have_text("45 left in hand, as Ana said")
+    phone.fill("#s2-held_points", "60")
+    expect(phone.locator("#s2-held_points-says")).to_have_text("−60")
+    expect(phone.locator("#net-2")).to_have_text("−60")
+
+
+def test_all_of_a_long_line_is_in_sight(server: Running, phone: Page, table: Table) -> None:
+    player = say(server, phone, table)
+    phone.fill("#s1-say", f"{ANA}, {BEN}, {ANA}, they hold forty-five")
+    is_whole = "(field) => field.scrollHeight <= field.clientHeight + 1"
+    assert phone.locator("#s1-say").evaluate(is_whole)
+    player.press_next()  # no new line: on to the other side
+    expect(phone.locator("#side-2")).to_be_visible()
+
+
 def test_a_line_is_read_without_a_script(
     server: Running, app: Flask, new_phone: Callable[..., Page], table: Table
 ) -> None:

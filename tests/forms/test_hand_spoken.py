@@ -45,6 +45,19 @@ def test_what_one_side_says_of_the_others_hand_gives_way_to_what_that_says_itsel
     assert nets(draft(typed | {"s2-item-red-three": ["1"], "s2-held_points": ["5"]})) == [1395, 500]
 
 
+def test_what_one_side_says_of_the_others_hand_is_shown_there_where_it_counts() -> None:
+    assert draft().told_hand(1) == "45 left in hand, as Ann said"
+    assert draft().told_hand(0) == ""
+    assert draft({"s2-say": [f"{BO}, I hold ace jack jack"]}).told_hand(1) == ""
+    named = {"s1-say": [f"{ANN}, they hold ace jack"]}
+    assert draft(named).told_hand(1) == "A J left in hand, as Ann said"
+
+
+def test_a_line_may_be_broken_into_several() -> None:
+    broken = {"s1-say": [f"{ANN}, they hold 45".replace(", ", "\r\n")]}
+    assert nets(draft(broken)) == [1395, 460]
+
+
 def test_who_went_out_may_be_said_by_either_side_or_tapped() -> None:
     assert draft().typed["out"] == ["1"]
     other = {"s1-say": [ANN.removesuffix(", out")], "s2-say": [f"{BO}, they went out, I hold 45"]}
@@ -58,7 +71,7 @@ def test_who_went_out_may_be_said_by_either_side_or_tapped() -> None:
 def test_two_sides_out_are_asked_about() -> None:
     (problem,) = draft({"s2-say": [f"{BO}, out"]}).unclear
     assert (problem.side, problem.field) == ("Bo", "say")
-    assert "both sides" in problem.message
+    assert problem.message == "Both sides are said to be out: say it of one."
 
 
 def test_what_was_not_understood_stops_the_save_at_its_line() -> None:
@@ -66,6 +79,8 @@ def test_what_was_not_understood_stops_the_save_at_its_line() -> None:
     assert one.unclear and one.errors == one.unclear
     assert one.unclear[0].message == "Not understood: “some”"
     assert list(one.by_element(one.unclear)) == ["s2-say"]
+    (asked,) = draft({"s2-say": [f"{BO}, a canasta of tens"]}).unclear
+    assert asked.message == "“a canasta of tens”: natural, or with which wild cards?"
 
 
 def test_a_concealed_hand_is_ticked_by_the_line() -> None:

@@ -6,6 +6,7 @@ from scorekeeper.hand.spoken_result import (
     SpokenMeld,
     spoken_meld,
     spoken_parts,
+    unclear_words,
 )
 from scorekeeper.rules.library import load
 
@@ -48,3 +49,8 @@ def test_a_sequence_is_said_by_its_ends_and_its_suit() -> None:
     assert spoken_meld("4h 5h 6h") == "four to six of hearts"
     assert spoken_meld("4s 5s JK 7s") == "four to seven of spades + 1 wild card"
     assert spoken_meld("K K 2") == "2 kings + 1 two"
+
+
+def test_a_question_stands_outside_the_words_that_were_said() -> None:
+    assert unclear_words("a king: how many?") == "“a king”: how many?"
+    assert unclear_words("gubbins") == "Not understood: “gubbins”"
