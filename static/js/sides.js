@@ -55,7 +55,7 @@
   function keyBeside(input, textContent, word, data) {
     const ariaLabel = `${input.labels[0].firstChild.data.trim()}: ${word}`;
     const key = make("button", { type: "button", className: "key", textContent, ariaLabel });
-    Object.assign(key.dataset, data);
+    Object.assign(key.dataset, data, { word });
     return key;
   }
 

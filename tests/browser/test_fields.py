@@ -91,6 +91,9 @@ def test_a_sum_is_typed_with_the_keys_beside_the_field_and_shows_its_result(
     player.type("105")
     player.tap(".field:has(#s1-points) [data-type='+']")
     player.type("45")
+    expect(phone.locator(".field:has(#s1-points) [data-word='times']")).to_have_accessible_name(
+        "Points on the table: times"
+    )
     player.tap(".field:has(#s1-points) [data-type='×']")
     player.type("2")
     has(phone, points="105+45×2")
