@@ -142,6 +142,29 @@ class TestHudson:
         assert result.first.id == "discarded-without-drawing"
         assert result.together.effects == ("must-draw", "turn-ends")
 
+    def test_hudson_68_a_missed_draw_and_an_exchanged_discard_are_one_paragraph(self) -> None:
+        swapped = Fault("wants-discard-back", {"laid": "swapped"})
+        result = both("hudson", swapped, thrown_undrawn("before"))
+        assert result.together.cites[:2] == ("hudson:68", "hudson:69")
+        assert {"must-draw", "first-discard-stands"} <= set(result.together.effects)
+
+    def test_hudson_71_a_card_drawn_before_the_take_is_the_draw_of_the_turn(self) -> None:
+        taken = Fault("took-discard-before-showing", {"use": "doubt"})
+        result = both("hudson", Fault("drew-and-took-pile"), taken)
+        assert (result.only, result.together.points) == (taken.id, -50)
+        assert result.also
+
+    def test_hudson_58_a_pile_out_of_turn_and_nothing_shown_are_two_lines(self) -> None:
+        taken = Fault("took-discard-before-showing", {"use": "doubt"})
+        result = both("hudson", taken, Fault("played-out-of-turn", {"did": "pile-kept"}))
+        assert (result.together.points, result.together.cites[0]) == (-250, "hudson:58")
+
+    def test_hudson_66_the_card_for_a_three_laid_late_is_still_drawn(self) -> None:
+        late = Fault("red-three-laid-late", {"discarded": "yes"})
+        result = both("hudson", late, Fault("drew-extra-cards"))
+        assert result.together.effects == ("no-draw-until-right", "face-and-replace")
+        assert (result.together.points, bool(result.together.reading)) == (-500, True)
+
     def test_hudson_65_an_early_draw_and_the_missing_discard_are_one_thing(self) -> None:
         result = both("hudson", Fault("no-discard", {"noticed": "after"}), Fault("drew-early"))
         assert (result.only, result.together.effects) == ("drew-early", ("may-skip-discard",))
@@ -221,6 +244,21 @@ class TestHudson:
         result = both("hudson", cut, Fault("wrong-dealer", {"noticed": noticed}))
         assert set(result.together.effects) - {"rightful-player-first"} == set(effects)
 
+    @pytest.mark.parametrize(
+        "other", [SHOWN, WILDS, Fault("drew-extra-cards"), thrown_undrawn("before")]
+    )
+    def test_hudson_63_a_redeal_leaves_nothing_of_the_hand_to_put_right(self, other: Fault) -> None:
+        dealt = Fault("wrong-number-dealt", {"noticed": "before"})
+        result = both("hudson", other, dealt)
+        assert (result.only, result.together.effects) == ("wrong-number-dealt", ("redeal",))
+        late = both("hudson", other, Fault("wrong-number-dealt", {"noticed": "after"}))
+        assert late.only == ""
+
+    def test_hudson_63_points_stay_though_the_hand_is_dealt_again(self) -> None:
+        dealt = Fault("wrong-number-dealt", {"noticed": "before"})
+        result = both("hudson", dealt, Fault("melded-in-opponents-turn"))
+        assert (result.together.points, result.together.effects) == (-100, ("redeal",))
+
     def test_hudson_63_a_redeal_leaves_no_upcard_to_cover(self) -> None:
         upcard = Fault("upcard-not-covered", {"card": "cover", "noticed": "before"})
         dealt = Fault("wrong-number-dealt", {"noticed": "before"})
@@ -254,9 +292,10 @@ class TestBicycle:
             (Fault("illegal-meld", {"noticed": "before"}), Fault("sequence-melded")),
             (without_canastas("meld"), Fault("black-threes-melded-early")),
             (without_canastas("meld"), WILDS),
+            (Fault("sequence-melded"), Fault("added-to-opponents-meld")),  # two melds of one turn
         ],
     )
-    def test_bicycle_illegal_melds_one_meld_costs_once(self, one: Fault, other: Fault) -> None:
+    def test_bicycle_illegal_melds_of_one_turn_cost_once(self, one: Fault, other: Fault) -> None:
         for result in (both("bicycle", one, other), both("bicycle", other, one)):
             assert result.together.points == -100
             assert result.together.cites[0] == "bicycle:illegal-melds"
@@ -266,10 +305,6 @@ class TestBicycle:
         short = Fault("short-opening-from-hand", {"fixed": "all"})
         result = both("bicycle", short, Fault("melded-in-opponents-turn"))
         assert (result.together.points, result.together.minimum) == (-100, 0)
-
-    def test_bicycle_illegal_melds_two_melds_cost_twice(self) -> None:
-        result = both("bicycle", Fault("sequence-melded"), Fault("added-to-opponents-meld"))
-        assert result.together.points == -200
 
     def test_bicycle_going_out_the_last_discard_costs_nothing_the_meld_does(self) -> None:
         early = Fault("black-threes-melded-early")
