@@ -74,7 +74,7 @@ class Evening:
         if not target and not sides:
             return
         if not self.page.locator("#title").is_visible():
-            self.page.tap("text=How long, names of sides and table")
+            self.page.tap("text=How long, names of the sides")
         if target:
             self.page.fill("#target", str(target))
         for place, name in enumerate(sides, 1):

@@ -356,3 +356,17 @@ def test_same_as_last_time_is_one_tap(server: Running, phone: Page) -> None:
     phone.tap("text=Start the game")
     evening.is_on_board()
     evening.shows("0 0", "125 125", "Hand 1 · Ben deals")
+
+
+def test_the_practice_hand_is_at_hand_at_every_field(server: Running, phone: Page) -> None:
+    phone.goto(server.url)
+    phone.tap("text=Try it first")
+    phone.tap(".actions .primary")
+    phone.locator("#s1-held_points").scroll_into_view_if_needed()
+    before = phone.evaluate("scrollY")
+    phone.tap(".actions >> text=The hand")
+    steps = phone.locator("#practice")
+    expect(steps.locator("h2")).to_be_in_viewport()
+    steps.locator("text=Close").tap()
+    expect(steps).to_be_hidden()
+    assert phone.evaluate("scrollY") == before

@@ -115,6 +115,7 @@ def test_a_practice_hand_can_be_scored_with_hints_and_is_compared(app: Flask) ->
     assert "Ana: +1,395 is right." in page
     assert "Ben: you have +400, the table has +460." in page
     assert "The hand to score" not in client.get(f"{board}/hand").text
+    assert '<a class="button primary" href="/new">New game</a>' in page
 
 
 def test_example_and_practice_lend_nobody_their_names(app: Flask) -> None:
