@@ -3,6 +3,7 @@
 from scorekeeper.referee.other_answers import other_answer
 from scorekeeper.referee.search.index import Result, search
 from scorekeeper.referee.search.other_games import OtherGame
+from tests.support.questions import rows_of
 
 FOOT = "when do I pick up my foot"
 
@@ -37,3 +38,13 @@ def test_where_no_game_has_an_answer_the_likeliest_is_named_without_one() -> Non
 
 def test_a_question_to_the_right_book_needs_no_other() -> None:
     assert other_answer(search(FOOT, "handfoot"), FOOT, "handfoot", search) is None
+
+
+def test_the_game_that_is_meant_answers_from_the_section_that_says_so() -> None:
+    missed = []
+    for row in rows_of("other-games"):
+        question, asked = row["q"], row["rules"]
+        answer = other_answer(search(question, asked), question, asked, search)
+        if not answer or not answer.hit or set(answer.hit.cites).isdisjoint(row["expect_there"]):
+            missed.append((asked, question))
+    assert missed == []
