@@ -9,6 +9,7 @@ from scorekeeper.rules.library import load
 
 LEFT_OVER = {"left-over": ("penalty-cards",)}
 OPPONENTS_PICK = {"back": ("pile-back",), "stands": ()}
+OWN_CARDS = {"own-cards": ("pile-back", "penalty-cards-unusable")}  # some lie face up
 
 
 def ruled(book: str, entry: str, **answers: str) -> Ruling:
@@ -40,7 +41,7 @@ def test_hudson_71_top_card_alone_into_the_hand_is_50_unless_cards_were_shown(
 def test_hudson_71_top_card_alone_into_the_hand_may_be_put_back() -> None:
     ruling = ruled("hudson", "took-only-top-card", use="doubt")
     assert (ruling.cites[0], ruling.chooses) == ("hudson:71", Chooser.OPPONENTS)
-    assert picked(ruling) == OPPONENTS_PICK
+    assert picked(ruling) == OPPONENTS_PICK | OWN_CARDS
 
 
 def test_hudson_31_top_card_melded_and_the_rest_left_has_no_penalty_named() -> None:
@@ -88,8 +89,8 @@ def test_hudson_71_the_pile_goes_back_only_if_the_opponents_say_so(
 ) -> None:
     ruling = ruled("hudson", entry, **answers)
     assert (ruling.effects, ruling.chooses) == ((), Chooser.OPPONENTS)
-    assert picked(ruling) == OPPONENTS_PICK
-    assert ticked(ruling) == {"own-cards": ("penalty-cards-unusable",)}
+    assert picked(ruling) == OPPONENTS_PICK | OWN_CARDS
+    assert not ruling.ticks
 
 
 def test_hudson_39_one_card_each_may_be_put_back_without_points() -> None:

@@ -54,7 +54,7 @@ def test_hudson_71_the_opponents_may_have_a_pile_put_back_that_was_taken_without
 ) -> None:
     ruling = rule("hudson", entry, **answers)
     assert ruling.chooses == Chooser.OPPONENTS
-    assert [option.id for option in ruling.choices] == ["back", "stands"]
+    assert {"back", "stands"} <= {option.id for option in ruling.choices}
     assert "paragraph 71" in ruling.reading
 
 
