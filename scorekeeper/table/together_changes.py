@@ -28,7 +28,7 @@ TOO_LONG = f"Please shorten this to {LONGEST_NOTE} letters."
 def take_seat(game: Game, seat: int | None, name: str) -> Change:
     """Let another player take over a seat; a side called by its players gets their new names."""
     if seat is None or seat not in range(len(game.players)):
-        return Change(faults={"seat": "Choose whose seat it is."})
+        return Change(faults={"seat": "Choose whose seat is taken over."})
     if not name:
         return Change(faults={"name": "Who takes over?"})
     if name == game.players[seat]:

@@ -83,7 +83,7 @@ def test_a_substitute_takes_over_a_seat_from_the_next_hand_on(
     play_hand(app, table)
     board = open_table(server, phone, table)
     choose(phone, board, "Substitute")
-    phone.select_option("#seat", index=1)
+    phone.select_option("#seat", index=2)
     phone.fill("#name", "Eve")
     phone.tap("text=Take over")
     expect(phone).to_have_url(BOARD)

@@ -29,7 +29,7 @@ def substitute(table_id: str) -> Answer:
     def decide(game: Game) -> Change:
         return _read(form) or together_changes.take_seat(game, form.seat.data, form.name.data)
 
-    seats = list(enumerate(table.game.players))
+    seats = [("", "choose"), *enumerate(table.game.players)]
     values = {"seats": seats, "seat": request.values.get("seat", ""), "name": form.name.data}
     return _answer(table, "together/substitute.html", decide, **values)
 

@@ -43,6 +43,14 @@ def test_a_substitute_is_named_on_the_board_and_earlier_hands_keep_their_players
     assert "Ann dealt" in flowed(client.get(f"{base}/hand/1").text)
 
 
+def test_nobodys_seat_is_chosen_beforehand(app: Flask, ana: tuple[FlaskClient, str]) -> None:
+    client, base = ana
+    assert '<option value="" selected>choose</option>' in client.get(f"{base}/substitute").text
+    answer = post(ana, "/substitute", seat="", name="Eve")
+    assert answer.status_code == 422
+    assert "Choose whose seat is taken over." in answer.text and 'value="Eve"' in answer.text
+
+
 def test_a_substitute_who_sits_there_already_is_refused(ana: tuple[FlaskClient, str]) -> None:
     answer = post(ana, "/substitute", seat="0", name="bo")
     assert answer.status_code == 422
@@ -55,7 +63,7 @@ def test_a_note_is_shown_changed_and_removed(app: Flask, ana: tuple[FlaskClient,
     assert last(app, base) == ("note", {"text": "Old pack", "of": 2})
     page = flowed(client.get(f"{base}/hand/1").text)
     assert "Old pack" in page and "Change the note" in page
-    assert 'value="Old pack"' in client.get(f"{base}/hand/1/note").text
+    assert ">Old pack</textarea>" in client.get(f"{base}/hand/1/note").text
     post(ana, "/hand/1/note", text="", seq="4")
     assert last(app, base) == ("note", {"text": "", "of": 2})
     assert "Add a note" in client.get(f"{base}/hand/1").text
@@ -64,7 +72,7 @@ def test_a_note_is_shown_changed_and_removed(app: Flask, ana: tuple[FlaskClient,
 def test_a_note_to_the_game_stands_on_the_board(ana: tuple[FlaskClient, str]) -> None:
     client, base = ana
     post(ana, "/note", text="<b>At the club")
-    assert "&lt;b&gt;At the club" in client.get(base).text
+    assert "<b>Note:</b> &lt;b&gt;At the club" in client.get(base).text
 
 
 def test_a_note_that_is_too_long_comes_back_as_typed(ana: tuple[FlaskClient, str]) -> None:
