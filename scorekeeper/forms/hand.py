@@ -147,6 +147,10 @@ class _SideReader:
         self.side, self.typed, self.problems = side, typed, problems
 
     def read(self) -> Tally:
+        """Return what was typed; beside a special hand nothing else is in sight or counts."""
+        shown = first_text(self.typed, side_field(self.side.index, SHOWN))
+        if special := special_in(self.fields, self.typed, self.side.index):
+            return Tally(items={special: 1} | self._items_of_going_out(), shown=shown)
         mode = mode_of(self.typed, self.side.index)
         hands, feet = self._hands(HANDS), self._hands(FEET)
         melds = self._melds() if mode == "melds" else None
@@ -158,12 +162,12 @@ class _SideReader:
             melds=melds,
             cards=cards if mode == "cards" else None,
             points=numbers.get("points"),
-            items=self._counts(items, numbers) | self._special() | self._items_of_going_out(),
+            items=self._counts(items, numbers) | self._items_of_going_out(),
             held=hands if any(hands) else None,
             held_points=numbers.get("held_points"),
             foot=feet if any(feet) else None,
             foot_points=numbers.get("foot_points"),
-            shown=first_text(self.typed, side_field(self.side.index, SHOWN)),
+            shown=shown,
         )
 
     def _texts(self, name: str) -> list[str]:
@@ -189,10 +193,6 @@ class _SideReader:
         """Return the cards or items that were counted at least once."""
         counts = {field.key: numbers.get(field.path, 0) for field in fields}
         return {key: count for key, count in counts.items() if count}
-
-    def _special(self) -> dict[str, int]:
-        special = special_in(self.fields, self.typed, self.side.index)
-        return {special: 1} if special else {}
 
     def _items_of_going_out(self) -> dict[str, int]:
         if first_text(self.typed, OUT) != out_value(self.side.index):

@@ -127,6 +127,26 @@ def test_a_special_hand_takes_two_taps_and_nobody_went_out(
     assert game_of(app, table[0]).totals == (3000, -40)
 
 
+def test_beside_a_special_hand_the_rest_is_out_of_sight_and_does_not_count(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    table = make_table(app, family_book("modern"))
+    player = start(server, phone, table)
+    player.meld("K", 7)
+    rest = (
+        phone.locator("#side-1")
+        .locator(".ways, .tray, .melds, #s1-held_points")
+        .locator("visible=true")
+    )
+    expect(rest).not_to_have_count(0)
+    phone.select_option("#s1-special", "garbage")
+    expect(rest).to_have_count(0)
+    expect(phone.locator("#net-1")).to_have_text("+3,000")
+    phone.select_option("#s1-special", "")
+    expect(rest).not_to_have_count(0)
+    assert melds_of(phone, 1) == ["K K K K K K K"]
+
+
 def test_a_saved_hand_shows_its_sequences_as_cards(
     server: Running, app: Flask, phone: Page
 ) -> None:

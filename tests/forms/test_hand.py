@@ -187,3 +187,11 @@ def plain(tally: Tally) -> Tally:
     if tally.held is None or any(tally.held):
         return tally
     return msgspec.structs.replace(tally, held=None, held_points=0)
+
+
+def test_beside_a_special_hand_nothing_else_is_read() -> None:
+    typed = {"s1-special": ["pairs"], "s1-way": ["melds"], "s1-meld": ["K K K"]}
+    typed |= {"s1-item-red-three": ["x"], "s1-held": ["A"], "s1-shown": ["4 4"]}
+    read = read_hand_form(game("modern", 4), 1, typed)
+    assert read.sides[0] == Tally(items={"pairs": 1}, shown="4 4")
+    assert read.problems == ()

@@ -41,14 +41,18 @@ def test_a_special_hand_needs_no_answer_who_went_out(app: Flask) -> None:
     assert re.search(r'<option value="pairs" selected>\s*Pairs, 2,500', page)
 
 
-def test_what_does_not_go_with_a_special_hand_is_told_at_its_field(app: Flask) -> None:
+def test_a_side_with_a_special_hand_scores_nothing_else(app: Flask) -> None:
+    table = make_table(app, family_book("modern"))
+    assert save(app, table, **{"out": "", "s1-special": "pairs", "s1-meld": ["K K K"]}) == 303
+    assert game_of(app, table[0]).totals == (2500, -30)
+
+
+def test_who_goes_out_beside_a_special_hand_is_told_at_its_field(app: Flask) -> None:
     table = make_table(app, family_book("modern"))
     client, url = phone(app, *table), f"/t/{table[0]}/hand"
     form = hidden_fields(client.get(url).text)
-    fields = {"out": "nobody", "s1-special": "pairs", "s1-meld": ["K K K"]}
-    page = client.post(url, data=form | SCORED | fields).text
+    page = client.post(url, data=form | SCORED | {"out": "1", "s1-special": "pairs"}).text
     assert "a special hand is all that its side lays down" in page
-    assert 'href="#s1-special"' in page
     unknown = client.post(url, data=form | SCORED | {"out": "", "s1-special": "royal"}).text
     assert "Who went out?" in unknown
 
