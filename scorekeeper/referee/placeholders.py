@@ -106,8 +106,9 @@ class Placeholders:
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """For each value used that the book does not give: where it comes from."""
-        return tuple(dict.fromkeys(source.silent for source in self._sources if source.silent))
+        """For each value used that the book does not give, or only as usual: what is said of it."""
+        doubted = (source for source in self._sources if source.silent or source.usual)
+        return tuple(dict.fromkeys(source.caveat for source in doubted))
 
     @property
     def is_all_assumed(self) -> bool:

@@ -59,7 +59,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
     reading: str = ""  # which of two readings of the book is ours
     note: str = ""
     silent: str = ""
-    assumptions: tuple[str, ...] = ()  # sources of the values that the book does not give
+    assumptions: tuple[str, ...] = ()  # on values that the book does not give or bind
     nearby: tuple[str, ...] = ()  # paragraphs of a silent book that come nearest
     scored_in_hand: bool = False  # the points are part of the hand's own score
     house: tuple[str, ...] = ()  # house rules it rests on, each with the book's own value

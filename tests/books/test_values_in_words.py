@@ -3,7 +3,9 @@
 import pytest
 
 from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.placeholders import TableFacts
 from scorekeeper.referee.rulings import Ruling, adjudicate
+from scorekeeper.referee.search.clauses import answers_of
 from scorekeeper.rules.labels import rule_label
 from scorekeeper.rules.library import load
 from scorekeeper.rules.paragraphs import all_paragraphs
@@ -65,6 +67,24 @@ def test_official1950_what_a_missing_rule_said_is_not_told_as_a_fact() -> None:
     named = (*rules.opening_rules, *rules.play_rules, *rules.items)
     told = [value.silent for value in named if "missing rule" in value.silent]
     assert told and all("may have stood" in text.lower() for text in told)
+
+
+@pytest.mark.parametrize(
+    "entry", ["how-many-canastas-to-go-out", "went-out-without-canastas", "may-i-go-out"]
+)
+def test_luudoo_two_three_players_a_second_canasta_is_called_usual_wherever_it_is_told(
+    entry: str,
+) -> None:
+    for players, is_told in ((2, True), (4, False)):
+        facts = TableFacts(players=players)
+        ruling = adjudicate(load("luudoo"), irregularities()[entry], {}, facts)
+        assert ("The book calls this usual, not a must." in ruling.assumptions) == is_told
+
+
+@pytest.mark.parametrize("entry", ["wrong-dealer", "upcard-not-covered"])
+@pytest.mark.parametrize("clause", ["before-first-turn", "before-next-draw"])
+def test_hudson_62_before_anyone_drew_is_before_the_first_turn(entry: str, clause: str) -> None:
+    assert answers_of(irregularities()[entry], [clause]) == {"noticed": "before"}
 
 
 def test_hudson_42_nobody_is_obliged_to_take_a_frozen_pile() -> None:
