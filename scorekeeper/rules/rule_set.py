@@ -280,6 +280,11 @@ class RuleSet(DataModel, frozen=True, kw_only=True, eq=False):
         return next(needed for needed in self.going_out if players in needed.players)
 
     @cached_property
+    def has_opening(self) -> bool:
+        """Whether a side's first meld ever has to count or to hold something."""
+        return any(band.needs or band.demands for band in self.bands)
+
+    @cached_property
     def opens_by_deal(self) -> bool:
         """Whether the count to open goes by the number of the deal, not by the side's total."""
         return self.opening is not None and self.opening.by == "deal"

@@ -19,7 +19,7 @@ from scorekeeper.sheets.text import (
     end_of_game,
     game_title,
     marked,
-    opening_words,
+    opening_table,
 )
 from scorekeeper.sheets.typesetting import width_of, wrapped
 
@@ -263,11 +263,8 @@ class _BlankSheet:
         flow.y += 25
         flow.paragraph(_facts(rules, self.players))
         self._sides()
-        bands = [
-            f"{rules.band_label(band)}: {marked(opening_words(rules, band), band)}"
-            for band in rules.bands
-        ]
-        flow.paragraph(f"To open: {' · '.join(bands)}")
+        if rules.has_opening:
+            flow.paragraph(f"To open: {opening_table(rules, ' · ')}")
         cards = [f"{card.name} {marked(card_points(card), card)}" for card in rules.cards]
         flow.paragraph(f"Cards: {' · '.join(cards)}")
         for note, _item in loss_notes(rules):
@@ -309,7 +306,7 @@ def _rows(rules: RuleSet, players: int) -> Iterator[BlankRow]:
     if any(rules.seating(players).sits_out):
         yield BlankRow("Sits out")
     yield BlankRow(BEFORE)
-    if not rules.opens_by_deal:
+    if rules.has_opening and not rules.opens_by_deal:
         yield BlankRow("To open")
     for item in rules.items:
         if item not in rules.specials:

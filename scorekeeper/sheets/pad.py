@@ -7,7 +7,7 @@ from scorekeeper.sheets.blank_sheet import check_players
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import marker, suit
-from scorekeeper.sheets.text import game_title, marked, opening_words
+from scorekeeper.sheets.text import game_title, opening_table
 from scorekeeper.sheets.typesetting import width_of, wrapped
 
 SIZE, LEADING = 11.0, 13.5
@@ -64,8 +64,8 @@ def _pad(sheet: Sheet, rules: RuleSet, sides: int, names: Sequence[str], box: Bo
     sheet.draw(suit("heart", box.x + 15, box.y + 2, 12))
     name = Box(box.x + 34, box.y, box.w - 34, 18)
     sheet.write(game_title(rules, name.w, 12), name, 13, bold=True, role="H1")
-    bands = [f"{rules.band_label(b)}: {marked(opening_words(rules, b), b)}" for b in rules.bands]
-    note = wrapped(f"To open: {', '.join(bands)}.", box.w, SIZE)
+    opening = f"To open: {opening_table(rules)}." if rules.has_opening else ""
+    note = wrapped(opening, box.w, SIZE)
     bottom = box.bottom - len(note) * LEADING
     sheet.write_lines(note, Box(box.x, bottom, box.w, LEADING), SIZE, LEADING)
     row = max(ROW / sheet.scale, LEAST_ROW)

@@ -85,7 +85,7 @@ def sections(rules: RuleSet) -> Iterator[Section]:
     printed = (
         Section("The deal", tuple(_deal(rules))),
         Section("Cards", tuple(_cards(rules))),
-        Section("To open", tuple(_opening(rules))),
+        *([Section("To open", tuple(_opening(rules)))] if rules.has_opening else ()),
         Section("Melds", tuple(_melds(rules))),
         Section("The pile", tuple(_pile(rules))),
         Section("Bonuses", tuple(_bonuses(rules))),

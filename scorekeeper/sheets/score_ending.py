@@ -165,7 +165,7 @@ class RuledHands:
         sheet.across(flow.x, top, flow.width, THIN)
         head = Box(flow.x, top, self.words - 4, ROW)
         sheet.write(self._head_words(hand), head, SIZE, bold=True)
-        for side in range(len(self.names)):
+        for side in range(len(self.names) if self.game.rules.has_opening else 0):
             known = f" {self.game.needs[side].points}" if is_next else ""
             sheet.write(f"To open{known}", self._cell(side, top), SIZE)
         flow.y += ROW

@@ -46,7 +46,8 @@ def hand_rows(columns: SideColumns, game: Game, hand: Hand) -> Iterator[TextRow]
 
 def _side_cells(game: Game, hand: Hand, side: int) -> Iterator[Cell]:
     """Yield what one side needed, counted and lost, and what the table allowed it."""
-    yield Cell("Needed to open", number(hand.needed[side]))
+    if hand.needed[side]:
+        yield Cell(f"Needed {number(hand.needed[side])} to open")
     rules, lines = hand.counted_by, hand.lines[side]
     for line_id in (*rules.items_by_id, CARDS, HAND, FOOT):
         for line in lines:

@@ -53,7 +53,8 @@ def in_play(game: Game) -> Iterator[ListItem]:
     """Yield what each side needs to open, and its penalties, rulings and reminders."""
     for side, need in enumerate(game.needs):
         words = game.rules.say(need.band.words(need.raised, nothing="any count"))
-        yield ListItem(f"{game.sides[side].name}: {words} to open", "", side)
+        if game.rules.has_opening:
+            yield ListItem(f"{game.sides[side].name}: {words} to open", "", side)
         for penalty in game.in_play:
             if penalty.side == side:
                 yield from _standing(game, penalty)

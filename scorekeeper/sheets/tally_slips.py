@@ -12,7 +12,7 @@ from scorekeeper.sheets.blank_sheet import SPECIAL, check_players, item_worth
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit
-from scorekeeper.sheets.text import FILLED_IN_NOTE, marked, opening_words
+from scorekeeper.sheets.text import FILLED_IN_NOTE, marked, opening_table
 from scorekeeper.sheets.typesetting import width_of, wrapped
 
 EDGE, BETWEEN = 30.0, 12.0  # paper at the edge of the page, and beside a cut
@@ -256,8 +256,8 @@ def _notes(rules: RuleSet, players: int) -> Iterator[str]:
     held = counts_for(rules, rules.held_cards.sign)
     hand = "minus cards in hand" if held == "against the side" else f"cards in hand {held}"
     yield f"This hand: bonuses, minus what is taken off, {table}, {hand}."
-    bands = [f"{rules.band_label(b)}: {marked(opening_words(rules, b), b)}" for b in rules.bands]
-    yield f"To open: {', '.join(bands)}."
+    if rules.has_opening:
+        yield f"To open: {opening_table(rules)}."
     needed = rules.to_go_out(players)
     yield f"{players} players: {marked(takes(rules, needed) + ' to go out', needed)}."
     if any(item.silent for item in rules.items):

@@ -45,6 +45,12 @@ def opening_words(rules: RuleSet, band: Band) -> str:
     return band_words(rules, band) if band.needs or band.demands else "any count"
 
 
+def opening_table(rules: RuleSet, between: str = ", ") -> str:
+    """Return what a side needs to open at each of its totals, or in each hand."""
+    bands = (f"{rules.band_label(b)}: {marked(opening_words(rules, b), b)}" for b in rules.bands)
+    return between.join(bands)
+
+
 def _unmarked(text: str, _value: SourcedValue) -> str:
     return text
 

@@ -60,6 +60,10 @@ def test_a_total_has_its_band() -> None:
     ]
 
 
+def test_a_game_may_do_without_an_opening() -> None:
+    assert [load(book).has_opening for book in ("hudson", "burraco")] == [True, False]
+
+
 def test_values_go_by_the_number_of_players() -> None:
     hudson = load("hudson")
     assert [hudson.dealt_to(count).amount for count in hudson.player_counts] == [15, 13, 11, 11, 11]

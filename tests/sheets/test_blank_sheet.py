@@ -36,7 +36,8 @@ def test_a_blank_sheet_has_every_item_the_opening_table_and_eight_hands(
     text = flat(blank_sheet(rules, players))
     assert all(item.label in text for item in rules.items)
     assert all(f"{abs(item.worth(1)):,}" in text for item in rules.items)
-    for band in rules.bands:
+    assert ("To open" in text) == rules.has_opening
+    for band in rules.bands if rules.has_opening else ():
         asked = band.demand if band.demands else f"{band.needs or 'any count'}"
         assert f"{rules.band_label(band)}: " in text and asked in text
     assert all(f"Hand {hand} " in text for hand in range(1, (rules.deals or 8) + 1))

@@ -61,7 +61,7 @@ def test_totals_from_paper_stand_above_the_first_hand_with_the_number_after_them
     brought, _, after = text.partition("Hand 4 · Di dealt")
     assert "Brought over from paper, after 3 hands" in brought
     assert "Total 1,480 Total −905" in brought
-    assert "Needed to open 50" in after and "Total 2,520 Total −865" in after
+    assert "Needed 50 to open" in after and "Total 2,520 Total −865" in after
 
 
 def test_a_single_hand_on_paper_is_told_in_the_singular() -> None:
@@ -75,7 +75,7 @@ def test_the_sheet_is_headed_by_the_name_of_the_rules_and_their_book() -> None:
     table = club_table(SHEET)
     play(table, BY_MELDS)
     first = " ".join(read(score_sheet(table.game))[0].split())
-    assert "Thursday club · Hudson, 2 house rules: How to Play Canasta" in first
+    assert "Thursday club · Classic (Hudson), 2 house rules: How to Play Canasta" in first
     assert " · Hudson:" not in " ".join(read(score_sheet(Ledger().game))[0].split())
 
 

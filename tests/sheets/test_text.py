@@ -11,6 +11,7 @@ from scorekeeper.sheets.text import (
     end_of_game,
     game_title,
     marked,
+    opening_table,
     paragraph_label,
 )
 from scorekeeper.sheets.typesetting import NO_BREAK
@@ -64,3 +65,7 @@ def test_a_title_leaves_out_what_does_not_fit() -> None:
     rules = load("modern")
     assert game_title(rules, 400, 14) == f"Canasta · {rules.name}"
     assert game_title(rules, 100, 14) == rules.name
+
+
+def test_what_it_takes_to_open_is_one_line() -> None:
+    assert opening_table(HUDSON).startswith("below 0: any count, 0 to 1,495: 50, ")

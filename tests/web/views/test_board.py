@@ -65,7 +65,9 @@ def test_the_menu_has_groups_with_pictures_and_the_end_of_the_game(app: Flask) -
     menu = client.get(f"/t/{table_id}").text.partition('<details class="menu">')[2]
     items = re.findall(r"<li.*?</li>", menu.partition("</ul>")[0], re.DOTALL)
     assert all("<svg" in item for item in items)
-    assert sum('class="first"' in item for item in items) == 4
+    assert sum('class="first"' in item for item in items) == 5
+    pictures = re.findall(r"#([\w-]+)\"", "".join(items))
+    assert len(pictures) == len(set(pictures)) == len(items)  # one picture for one thing
     assert any(f"/t/{table_id}/end" in item for item in items)
     assert any("Rules and how long" in item for item in items)
     assert "Delete" in items[-1] and "minus" in items[-1]
