@@ -38,7 +38,7 @@ def test_a_hundred_imported_games_and_the_own_ones_can_all_be_opened(app: Flask)
     for table_id in (own[0], *ids):
         assert client.get(f"/t/{table_id}/hand").status_code == 200
     home, everything = client.get("/").text, client.get("/?all=1").text
-    assert f"All {GAMES + 1} games of this phone" in home
+    assert f"All {GAMES + 1} games of this device" in home
     assert all(f"/t/{table_id}" in everything for table_id in (own[0], *ids))
     assert len(client.get("/export.json").get_json()["tables"]) == GAMES + 1
     cookies = "; ".join(f"{c.key}={c.value}" for c in client._cookies.values())  # type: ignore[union-attr]

@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.family_books import family_book
 from tests.support.markup import hidden_fields
-from tests.support.tables import entries_of, game_of, make_table, phone
+from tests.support.tables import entries_of, game_of, make_table, phone, play_hands
 
 SCORED = {"out": "1", "s1-way": "melds", "s2-way": "points", "s2-held_points": "30"}
 MELDS = ["4-10h", "KKKKKKK", "8d9d10d"]
@@ -112,3 +112,14 @@ def test_the_page_of_a_game_with_more_to_enter_is_light_too(app: Flask, book: st
     files = re.findall(linked, gzip.decompress(page.data).decode())
     packed = [len(app.extensions["assets"][".".join(file)].packed) for file in files]
     assert len(page.data) + sum(packed) <= 22_000
+
+
+@pytest.mark.parametrize(("book", "is_said"), [("burraco", False), ("samba", True)])
+def test_a_game_without_an_opening_says_nothing_of_one(
+    app: Flask, book: str, *, is_said: bool
+) -> None:
+    table = make_table(app, book)
+    play_hands(app, table[0], 1)
+    client = phone(app, *table)
+    assert ('class="needs"' in client.get(f"/t/{table[0]}").text) == is_said
+    assert (" to open" in client.get(f"/t/{table[0]}/hand/1").text) == is_said

@@ -11,7 +11,7 @@ from tests.support.tables import add_entry, game_of, make_table, phone, store_of
 
 def test_an_empty_phone_is_offered_a_new_game_and_an_example(app: Flask) -> None:
     page = app.test_client().get("/").text
-    assert "No game on this phone yet" in page
+    assert "No game here yet" in page
     assert "New game" in page and "Look at an example game" in page
 
 
@@ -46,7 +46,7 @@ def test_the_first_page_works_for_many_tables_and_dead_links(app: Flask) -> None
 def test_a_mangled_cookie_only_empties_the_list(app: Flask) -> None:
     client = app.test_client()
     client.set_cookie(LINKS_COOKIE, "~~..%00\ufffd" + "x" * 2000)
-    assert "No game on this phone yet" in client.get("/").text
+    assert "No game here yet" in client.get("/").text
 
 
 def test_the_example_is_a_real_finished_game_that_can_be_printed_and_deleted(app: Flask) -> None:
