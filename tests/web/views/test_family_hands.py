@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.support.family_books import family_book
 from tests.support.markup import hidden_fields
-from tests.support.tables import entries_of, game_of, make_table, phone, play_hands
+from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
 
 SCORED = {"out": "1", "s1-way": "melds", "s2-way": "points", "s2-held_points": "30"}
 MELDS = ["4-10h", "KKKKKKK", "8d9d10d"]
@@ -119,7 +119,8 @@ def test_a_game_without_an_opening_says_nothing_of_one(
     app: Flask, book: str, *, is_said: bool
 ) -> None:
     table = make_table(app, book)
-    play_hands(app, table[0], 1)
+    line = {"item": "cards", "count": 1, "points": 100, "cite": ""}
+    add_entry(app, table[0], "hand", {"sides": [{"points": 100}] * 2, "lines": [[line]] * 2})
     client = phone(app, *table)
     assert ('class="needs"' in client.get(f"/t/{table[0]}").text) == is_said
     assert (" to open" in client.get(f"/t/{table[0]}/hand/1").text) == is_said
