@@ -1,25 +1,28 @@
-"""Fit what each word tells for and against the entries of the search: `data/evidence.json`.
+"""Fit how likely each entry is to be what a question is about: `data/evidence.json`.
 
     python3 -m tests.benchmarks.fit_evidence   # takes some minutes, and writes the file
 
 The examples are the phrases of all entries and the questions of `tests/support/voices/`, but for
-those that are kept back to judge the result. This is a softmax regression: example after example
-the right entries are made likelier and the others less so, in steps that grow smaller (Adagrad).
-A paragraph and a ruling that cite the same are no rivals: either answers. Chances too small to
-matter are left alone, which keeps the file small. The order is shuffled with a fixed seed, so each
-run comes to the same end.
+those that are kept back to judge the result. They train a neural network with one hidden layer by
+stochastic gradient descent: example after example the right entries are made likelier and the
+others less so, in steps that grow smaller (Adagrad). Part of the traits and of the hidden layer is
+left out at random each time (dropout), so that nothing rests on a single word. A paragraph and a
+ruling that cite the same are no rivals: either answers. All chance has a fixed seed, so each run on
+a machine comes to the same end.
 """
 
+import base64
 import json
-import math
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from scorekeeper.assets import DATA
 from scorekeeper.referee.search.clauses import ClauseReader
@@ -30,17 +33,21 @@ from scorekeeper.referee.search.unanswered import subjects
 from scorekeeper.rules.library import all_rule_sets
 from tests.support.questions import FITTED, VoicedQuestion
 
-ROUNDS = 4
-RATE = 0.2
+ROUNDS = 16
+WIDTH = 96  # of the hidden layer
+RATE = 0.05
+FIRST_WEIGHT = 0.03  # how far weights lie from 0 before the first example
 FIRST_SQUARES = 0.01  # so that the first step is not endless
-SCALE = 8.0  # chances are in the proportion of exp(SCALE * sum)
-LEAST_PULL = 0.03  # smaller ones move nothing
-LEAST_WEIGHT = 1.5  # smaller ones, as chances have them, are left out of the file
+LEAST_PULL = 0.001  # smaller ones move nothing
+TRAITS_LEFT_OUT, HIDDEN_LEFT_OUT = 0.4, 0.3  # share of each, at random
+QUESTION_COUNT = 3  # a question counts as much as so many phrases
 LEAST_TEXTS = 3  # in which a trait must be to tell anything
+MOST = 127  # what a signed byte holds
 DECIDING = 2  # cites of an entry that may make it no rival
 CITED = 3  # cites of an entry that can be what a question is after
 
-Weights = dict[str, dict[str, float]]  # trait: name of an entry: weight
+Floats = NDArray[np.float32]
+Numbers = NDArray[np.int64]
 
 
 class Example(NamedTuple):
@@ -51,48 +58,97 @@ class Example(NamedTuple):
     rivals: Sequence[str]
 
 
-class Softmax:
-    """Weights that are moved example by example."""
+class Layer:
+    """Weights by row, which are moved a few rows at a time."""
 
-    def __init__(self) -> None:
-        self._weights: Weights = defaultdict(dict)
-        self._squares: Weights = defaultdict(dict)  # of all moves so far
+    def __init__(self, rows: int, chance: np.random.Generator) -> None:
+        self.weights: Floats = chance.normal(0, FIRST_WEIGHT, (rows, WIDTH)).astype(np.float32)
+        self._squares = np.full_like(self.weights, FIRST_SQUARES)  # of all moves so far
 
-    def chances(self, example: Example) -> dict[str, float]:
-        """Return the chance of every entry that takes part in an example."""
-        sums = dict.fromkeys((*example.right, *example.rivals), 0.0)
-        for trait, value in example.traits.items():
-            for name, weight in self._weights.get(trait, {}).items():
-                if name in sums:
-                    sums[name] += value * weight
-        best = max(sums.values())
-        odds = {name: math.exp(SCALE * (each - best)) for name, each in sums.items()}
-        whole = sum(odds.values())
-        return {name: each / whole for name, each in odds.items()}
+    def move(self, rows: Numbers, slopes: Floats) -> None:
+        squares = self._squares[rows] + slopes * slopes
+        self._squares[rows] = squares
+        self.weights[rows] += RATE * slopes / np.sqrt(squares)
 
-    def learn(self, example: Example) -> None:
+
+class NumberedExample(NamedTuple):
+    """An example as the network takes it: numbers of traits and entries, the right ones first."""
+
+    traits: Numbers
+    values: Floats
+    entries: Numbers
+    right: int
+
+
+class Network:
+    """A hidden layer between traits and entries, trained example by example."""
+
+    def __init__(self, traits: Iterable[str], names: Iterable[str]) -> None:
+        self._chance = np.random.default_rng(1)
+        self._traits = {trait: number for number, trait in enumerate(traits)}
+        self._names = {name: number for number, name in enumerate(names)}
+        self._inner = Layer(len(self._traits), self._chance)
+        self._outer = Layer(len(self._names), self._chance)
+        self._entries_of: dict[tuple[frozenset[str], int], Numbers] = {}
+
+    def numbered(self, example: Example) -> NumberedExample:
+        """Return an example by the numbers of its traits, without those that are not known."""
+        known = [trait for trait in example.traits if trait in self._traits]
+        # Phrases of an entry share their rivals, and those are many.
+        key = (example.right, id(example.rivals))
+        if key not in self._entries_of:
+            names = (*sorted(example.right), *example.rivals)
+            self._entries_of[key] = np.array([self._names[name] for name in names])
+        return NumberedExample(
+            np.array([self._traits[trait] for trait in known], dtype=np.int64),
+            np.array([example.traits[trait] for trait in known], dtype=np.float32),
+            self._entries_of[key],
+            len(example.right),
+        )
+
+    def chances(self, example: NumberedExample) -> Floats:
+        """Return the chance of every entry that takes part in an example, the right ones first."""
+        hidden = np.tanh(example.values @ self._inner.weights[example.traits])
+        return _softmax(self._outer.weights[example.entries] @ hidden)
+
+    def learn(self, example: NumberedExample) -> None:
         """Make the right entries likelier, those that are likely already the most."""
-        chances = self.chances(example)
-        of_right = sum(chances[name] for name in example.right)
-        pulls = {
-            name: (chance / of_right if name in example.right else 0.0) - chance
-            for name, chance in chances.items()
-        }
-        strong = [(name, pull) for name, pull in pulls.items() if abs(pull) > LEAST_PULL]
-        for trait, value in example.traits.items():
-            weights, squares = self._weights[trait], self._squares[trait]
-            for name, pull in strong:
-                slope = pull * value
-                square = squares.get(name, FIRST_SQUARES) + slope * slope
-                squares[name] = square
-                weights[name] = weights.get(name, 0.0) + RATE * slope / math.sqrt(square)
+        kept = self._chance.random(len(example.traits)) >= TRAITS_LEFT_OUT
+        traits, values = example.traits[kept], example.values[kept]
+        hidden = np.tanh(values @ self._inner.weights[traits])
+        switch = (self._chance.random(WIDTH) >= HIDDEN_LEFT_OUT) / np.float32(1 - HIDDEN_LEFT_OUT)
+        signal = hidden * switch
+        chances = _softmax(self._outer.weights[example.entries] @ signal)
+        pulls = -chances
+        pulls[: example.right] += chances[: example.right] / chances[: example.right].sum()
+        strong = np.abs(pulls) > LEAST_PULL
+        entries, pulls = example.entries[strong], pulls[strong]
+        back = (pulls @ self._outer.weights[entries]) * switch * (1 - hidden * hidden)
+        self._outer.move(entries, np.outer(pulls, signal))
+        self._inner.move(traits, np.outer(values, back))
 
-    def weights(self) -> Weights:
-        """Return the weights as chances have them."""
-        return {
-            trait: {name: SCALE * weight for name, weight in row.items()}
-            for trait, row in self._weights.items()
-        }
+    def as_text(self) -> str:
+        """Return `data/evidence.json` with one trait or entry a line."""
+        parts = (("traits", self._traits, self._inner), ("entries", self._names, self._outer))
+        written = []
+        for title, numbers, layer in parts:
+            rows = np.clip(np.round(layer.weights * UNIT), -MOST, MOST).astype(np.int8)
+            lines = [
+                f"{json.dumps(name)}:{json.dumps(base64.b64encode(rows[number]).decode())}"
+                for name, number in sorted(numbers.items())
+            ]
+            written.append(f'"{title}":{{\n' + ",\n".join(lines) + "\n}")
+        return "{" + ",\n".join(written) + "}\n"
+
+    def as_file(self) -> EvidenceFile:
+        """Return the weights as the search reads them from the file."""
+        return msgspec.json.decode(self.as_text(), type=EvidenceFile)
+
+
+def _softmax(sums: Floats) -> Floats:
+    odds = np.exp(sums - sums.max())
+    chances: Floats = odds / odds.sum()
+    return chances
 
 
 @cache
@@ -163,47 +219,25 @@ def example_of(question: VoicedQuestion) -> Example:
 
 def fit(
     books: Sequence[Sequence[Example]], questions: Sequence[Example] = (), rounds: int = ROUNDS
-) -> Weights:
-    """Return the weights; each round takes a phrase that several books share in one of them."""
-    chance = random.Random(1)
+) -> Network:
+    """Return the network; each round takes a phrase that several books share in one of them."""
     by_phrase: dict[tuple[frozenset[str], int], list[Example]] = defaultdict(list)
     for examples in books:
         counted: dict[frozenset[str], int] = defaultdict(int)
         for example in examples:
             by_phrase[example.right, counted[example.right]].append(example)
             counted[example.right] += 1
-    every = [*by_phrase.values(), *([question] for question in questions)]
-    texts = Counter(trait for shared in every for trait in shared[0].traits)
-    common = {
-        id(example.traits): {t: v for t, v in example.traits.items() if texts[t] >= LEAST_TEXTS}
-        for shared in every
-        for example in shared
-    }
-    softmax = Softmax()
+    shared = [*by_phrase.values(), *([question] for question in questions)]
+    texts = Counter(trait for same in shared for trait in same[0].traits)
+    network = Network((t for t, n in texts.items() if n >= LEAST_TEXTS), entry_names(books))
+    every = [[network.numbered(example) for example in same] for same in by_phrase.values()]
+    every += [[network.numbered(question)] for question in questions] * QUESTION_COUNT
+    chance = random.Random(1)
     for _ in range(rounds):
         chance.shuffle(every)
-        for shared in every:
-            example = chance.choice(shared)
-            softmax.learn(example._replace(traits=common[id(example.traits)]))
-    return softmax.weights()
-
-
-def as_text(weights: Mapping[str, Mapping[str, float]], names: Iterable[str]) -> str:
-    """Return `data/evidence.json` with one trait a line."""
-    numbers = {name: number for number, name in enumerate(names)}
-    lines = []
-    for trait in sorted(weights):
-        row = sorted((numbers[n], round(w * UNIT)) for n, w in weights[trait].items())
-        kept = [each for pair in row if abs(pair[1]) >= LEAST_WEIGHT * UNIT for each in pair]
-        if kept:
-            lines.append(f"{json.dumps(trait)}:{json.dumps(kept, separators=(',', ':'))}")
-    listed = json.dumps(list(numbers), separators=(",", ":"))
-    return '{"names":' + listed + ',\n"weights":{\n' + ",\n".join(lines) + "\n}}\n"
-
-
-def as_file(weights: Mapping[str, Mapping[str, float]], names: Iterable[str]) -> EvidenceFile:
-    """Return the weights as the search reads them from the file."""
-    return msgspec.json.decode(as_text(weights, names), type=EvidenceFile)
+        for same in every:
+            network.learn(chance.choice(same))
+    return network
 
 
 def entry_names(books: Sequence[Sequence[Example]]) -> list[str]:
@@ -216,7 +250,7 @@ def main() -> None:
     books = [examples_of(rules_id) for rules_id in all_rule_sets()]
     questions = [example_of(question) for question in FITTED]
     usable = [question for question in questions if question.right]
-    text = as_text(fit(books, usable), entry_names(books))
+    text = fit(books, usable).as_text()
     (DATA / "evidence.json").write_text(text, encoding="utf-8")
     print(f"{len(text) / 1000:.0f} kB, {time.monotonic() - start:.0f} s")
 

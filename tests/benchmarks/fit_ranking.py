@@ -77,8 +77,7 @@ def cross_fitted(questions: Sequence[VoicedQuestion]) -> list[Candidates]:
     found: dict[int, Candidates] = {}
     for third in range(THIRDS):
         others = [e for e, own in zip(examples, thirds, strict=True) if own != third and e.right]
-        weights = fit_evidence.fit(books, others)
-        evidence = fit_evidence.as_file(weights, fit_evidence.entry_names(books))
+        evidence = fit_evidence.fit(books, others).as_file()
         for number, question in enumerate(questions):
             if thirds[number] == third:
                 found[number] = candidates_of(question, evidence)

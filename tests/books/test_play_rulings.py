@@ -73,7 +73,7 @@ def test_luudoo_picking_up_has_no_bar_for_a_player_with_one_card() -> None:
 def test_the_talon_is_no_rule_of_the_other_books(book: str) -> None:
     ruling = answer(book, "what-is-the-talon")
     assert not ruling.covered
-    assert ruling.silent.startswith("No such rule in this book")
+    assert ruling.verdict.startswith("No such rule in this book")
 
 
 def test_every_silence_has_its_reason_and_the_nearest_paragraphs() -> None:

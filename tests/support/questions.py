@@ -250,7 +250,11 @@ OWN = [_read(row) for row in QUESTIONS.strip().splitlines()]
 VOICED = [_voiced(row, row["q"]) for name in ("first", "second") for row in rows_of(name)]
 WITH_TAIL = [_voiced(row, row["q"]) for row in TIMED]
 WITHOUT_TAIL = [_voiced(row, row["plain"]) for row in TIMED]
-LATER = [_voiced(row, row["q"]) for name in ("third", "fourth", "fifth") for row in rows_of(name)]
+LATER = [
+    _voiced(row, row["q"])
+    for name in ("third", "fourth", "fifth", "sixth")
+    for row in rows_of(name)
+]
 FAMILY = [_voiced(row, row["q"]) for row in rows_of("family")]
 FITTED = [*OWN, *VOICED, *LATER, *FAMILY, *_situations()]
 KEPT = [_voiced(row, row["q"]) for row in rows_of("kept")]

@@ -1,32 +1,35 @@
-"""What each word of a question tells for and against an entry: `data/evidence.json` decoded.
+"""How likely each entry is to be what a question is about: a small neural network.
 
-The weights are fitted to the phrases of all entries and to questions of many people
-(`tests/benchmarks/fit_evidence.py`), so that words which tell neighbours apart count, and words
-that only sound like an entry do not. Summed up and made into chances they are a softmax.
+Each trait of a question adds its weights to one hidden layer, and each entry weighs that layer.
+So words that mean the same can share what they say, also those of stories that no phrase has. The
+weights are `data/evidence.json`, fitted to the phrases of all entries and to questions of many
+people (`tests/benchmarks/fit_evidence.py`).
 """
 
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import pairwise
+from operator import mul
 
 import msgspec
 
 from scorekeeper import assets
 from scorekeeper.referee.search.language import ConceptReader
 
-BROADER, PAIR, STEM, STEM_PAIR = 0.5, 0.7, 0.5, 0.4  # beside 1 for a concept
-UNIT = 2  # weights are written as whole halves
+BROADER, STEM, STEM_PAIR = 0.5, 0.5, 0.4  # beside 1 for a concept
+LENGTH = 4.0  # of the traits of a text, taken as a vector
+UNIT = 64  # weights are written as whole 64ths
 LEAST_LOG_CHANCE = -12.0  # what is less likely is all the same
 
 Traits = dict[str, float]  # what a text says, and how much of it is that
 
 
 class EvidenceFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All of `data/evidence.json`: by trait, numbers of names and their weights by turns."""
+    """All of `data/evidence.json`: weights to and from the hidden layer, a signed byte each."""
 
-    names: tuple[str, ...]
-    weights: dict[str, tuple[int, ...]]
+    traits: dict[str, bytes]
+    entries: dict[str, bytes]
 
 
 @cache
@@ -35,7 +38,7 @@ def _file() -> EvidenceFile:
 
 
 def traits_of(reader: ConceptReader, text: str) -> Traits:
-    """Return the concepts and the stems of a text, both also as pairs of neighbours, of length 1.
+    """Return the concepts of a text, its stems, and its pairs of neighbouring stems.
 
     Stems keep the little words that concepts leave out: "how many" asks for another entry than
     "who" does.
@@ -46,34 +49,35 @@ def traits_of(reader: ConceptReader, text: str) -> Traits:
         return {}
     traits: Traits = {f"~{a} {b}": STEM_PAIR for a, b in pairwise(("^", *stems, "$"))}
     traits |= {f"={stem}": STEM for stem in stems}
-    traits |= {f"{first} {second}": PAIR for first, second in pairwise(order)}
     traits |= {broader: BROADER for name in order for broader in reader.broader(name)}
     traits |= dict.fromkeys(order, 1.0)
     length = sum(value * value for value in traits.values()) ** 0.5
-    return {trait: value / length for trait, value in traits.items()}
+    return {trait: LENGTH * value / length for trait, value in traits.items()}
 
 
 class Evidence:
-    """The weights of the entries of one book."""
+    """The network with the entries of one book."""
 
     def __init__(self, names: Sequence[str], file: EvidenceFile | None = None) -> None:
         """Take the names of the entries; one that was not fitted has no evidence."""
-        numbers = {name: number for number, name in enumerate(names)}
         file = file or _file()
-        self._weights = file.weights
-        self._entries = [numbers.get(name) for name in file.names]
-        self._count = len(names)
+        self._traits = file.traits
+        self._entries = [_weights(file.entries.get(name, b"")) for name in names]
+        self._width = len(next(iter(file.entries.values()), b""))
 
     def of(self, traits: Mapping[str, float]) -> list[float]:
         """Return the logarithm of each entry's chance to be what the traits speak of."""
-        sums = [0.0] * self._count
+        sums = [0.0] * self._width
         for trait, value in traits.items():
-            weights = self._weights.get(trait, ())
-            for number, weight in zip(weights[::2], weights[1::2], strict=True):
-                entry = self._entries[number]
-                if entry is not None:
-                    sums[entry] += value * weight
-        return log_chances([each / UNIT for each in sums])
+            if row := self._traits.get(trait):
+                weights = memoryview(row).cast("b")
+                sums = [each + value * weight for each, weight in zip(sums, weights, strict=True)]
+        hidden = [math.tanh(each / UNIT) for each in sums]
+        return log_chances([sum(map(mul, hidden, weights)) / UNIT for weights in self._entries])
+
+
+def _weights(row: bytes) -> list[int]:
+    return memoryview(row).cast("b").tolist()
 
 
 def log_chances(sums: Sequence[float]) -> list[float]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence, Set
 from itertools import islice
 from typing import NamedTuple
 
+from scorekeeper.referee.search.language import bare_words
 from scorekeeper.referee.search.ranking import RankedEntry, Ranking
 from scorekeeper.referee.search.settings import FaultThresholds
 
@@ -55,7 +56,8 @@ class FaultFinder:
         if not firsts or not seconds or firsts[0].entry == seconds[0].entry:
             return None
         choices = [(a, b) for a in firsts for b in seconds if a.entry != b.entry]
-        return self._judged(best.gain, *max(choices, key=self._chance_together))
+        gain = best.gain + self._thresholds.each_word * len(bare_words(text).split())
+        return self._judged(gain, *max(choices, key=self._chance_together))
 
     def _odds(self, text: str) -> list[float]:
         """Return the log odds of every irregularity."""

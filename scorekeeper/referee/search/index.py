@@ -116,6 +116,7 @@ class Finder:
             ],
             reader,
             settings.weight_vector,
+            spelled=(entry.body for entry in entries),
         )
 
         self._cites = [
@@ -201,14 +202,13 @@ class Finder:
         )
 
     def _is_certain(self, hit: RankedEntry, choice: ChosenHits) -> bool:
-        """Return whether the hit may be trusted: it knows enough of what was asked, and it is
+        """Return whether the hit may be trusted: the words are understood, and an answer is
         likelier than that no book has it."""
         thresholds = self._thresholds
         if hit.is_exact:
             return True
-        strange = min(hit.unknown_words, thresholds.most_unknown_words)
-        least_score = thresholds.least_score + thresholds.unknown_word * strange
-        is_known = hit.certainty >= thresholds.least_certainty and hit.score >= least_score
+        least_score = thresholds.least_score + thresholds.unknown_words * hit.unknown_share
+        is_known = hit.score >= least_score
         if self._cites[hit.entry]:
             return is_known and choice.answered >= thresholds.least_chance
         return is_known and choice.silent >= 1 - choice.answered - choice.silent
@@ -237,8 +237,7 @@ def subject_name(subject: Subject) -> str:
 
 
 def _texts(number: int, entry: IndexEntry) -> list[IndexedText]:
-    phrases = [IndexedText(number, phrase) for phrase in (*entry.says, entry.title)]
-    return [*phrases, IndexedText(number, f"{entry.title}. {entry.body}", is_body=True)]
+    return [IndexedText(number, phrase) for phrase in (*entry.says, entry.title)]
 
 
 @cache

@@ -30,11 +30,10 @@ Degrees = dict[str, float]  # concept: degree to which a word stands for it, up 
 
 
 class IndexedText(msgspec.Struct, frozen=True):
-    """A phrase by which people ask for an entry, or the entry's own text (`is_body`)."""
+    """A phrase by which people ask for an entry."""
 
     entry: int
     text: str
-    is_body: bool = False
 
 
 class EntryKind(NamedTuple):
@@ -49,7 +48,6 @@ class IndexedPhrase(msgspec.Struct, frozen=True):
     """A text as concepts."""
 
     entry: int
-    is_body: bool
     degrees: Degrees
     weight: float
     order: tuple[str, ...]
@@ -69,7 +67,7 @@ class SearchQuery(msgspec.Struct, frozen=True, kw_only=True):
     weight: float
     likelihoods: list[float]  # by entry
     evidence: list[float]  # by entry
-    unknown_words: int
+    unknown_share: float  # of the terms: those that no phrase has
     is_story: bool
     exact: tuple[int, ...]
 
@@ -87,36 +85,26 @@ NO_MATCH = PhraseMatch(0.0, 0.0, 0.0, 0.0)
 
 
 class EntryMatch(msgspec.Struct):
-    """What all phrases of one entry have in common with a question."""
+    """What the phrases of one entry have in common with a question."""
 
-    phrases: list[PhraseMatch] = msgspec.field(default_factory=list)
-    body_share: float = 0.0
+    closest: PhraseMatch = NO_MATCH
     bm25: float = 0.0
-
-    def best_phrases(self, count: int) -> list[PhraseMatch]:
-        """Return the closest matches, filled up where there are fewer."""
-        return [*sorted(self.phrases, reverse=True)[:count], *[NO_MATCH] * count][:count]
 
 
 class ScoredEntry(NamedTuple):
-    """An entry with its features; `certainty` is the share of the question's words it knows.
-
-    `unknown_words` are those of the question that no entry knows.
-    """
+    """An entry with its features, and the share of the question's words that no phrase has."""
 
     entry: int
     features: FeatureVector
-    certainty: float
-    unknown_words: int
+    unknown_share: float
 
 
 class RankedEntry(msgspec.Struct, frozen=True):
-    """An entry with its score, and the share of the question that it knows."""
+    """An entry with its score, and the share of the question's words that no phrase has."""
 
     entry: int
     score: float
-    certainty: float
-    unknown_words: int
+    unknown_share: float
     is_exact: bool
 
 
@@ -129,29 +117,30 @@ class Ranking:
         kinds: Sequence[EntryKind],
         reader: ConceptReader,
         weights: FeatureVector,
+        *,
+        spelled: Iterable[str] = (),
     ) -> None:
-        """Index the texts of as many entries as there are kinds."""
+        """Index the texts of as many entries as there are kinds.
+
+        The words of `spelled` are right as they are, and not searched for.
+        """
         self._reader = reader
         self._kinds = kinds
         self._weights = weights
         orders = [_concept_names(reader, text.text) for text in texts]
         degrees = [self._phrase_degrees(order) for order in orders]
         self._statistics = ConceptStatistics(
-            [
-                EntryPhrase(text.entry, names)
-                for text, names in zip(texts, degrees, strict=True)
-                if not text.is_body
-            ],
+            [EntryPhrase(text.entry, names) for text, names in zip(texts, degrees, strict=True)],
             len(kinds),
         )
         self._phrases = [
-            IndexedPhrase(text.entry, text.is_body, names, self._phrase_weight(order), order)
+            IndexedPhrase(text.entry, names, self._phrase_weight(order), order)
             for text, names, order in zip(texts, degrees, orders, strict=True)
         ]
         self._full_text = FullTextIndex(degrees)
         self._evidence = Evidence([kind.name for kind in kinds])
         self._entries_by_words = _entries_by_words(texts)
-        self.spelling = SpellChecker((text.text for text in texts), reader)
+        self.spelling = SpellChecker((*(text.text for text in texts), *spelled), reader)
 
     def _word_degrees(self, concept: str) -> Degrees:
         return dict.fromkeys(self._reader.broader(concept), BROADER) | {concept: 1.0}
@@ -169,8 +158,7 @@ class Ranking:
             RankedEntry(
                 scored.entry,
                 self._weights.dot(scored.features),
-                scored.certainty,
-                scored.unknown_words,
+                scored.unknown_share,
                 bool(scored.features.exact),
             )
             for scored in self.features(question, typing=typing)
@@ -187,15 +175,16 @@ class Ranking:
             likelihoods=self._statistics.likelihoods(
                 _highest_degrees(term.degrees for term in terms)
             ),
-            evidence=self._evidence.of(traits_of(self._reader, self.spelling.correct(question))),
-            unknown_words=sum(term.degrees.keys().isdisjoint(known) for term in terms),
+            evidence=self._evidence.of(traits_of(self._reader, self._spelled(question, typing))),
+            unknown_share=sum(term.degrees.keys().isdisjoint(known) for term in terms)
+            / max(len(terms), 1),
             is_story=self._reader.is_story(question),
             exact=self._entries_by_words.get(bare_words(question), ()),
         )
         matches = self._match(query)
         if not matches:
             return []
-        closest = nlargest(MAX_ENTRIES, matches, key=lambda entry: max(matches[entry].phrases))
+        closest = nlargest(MAX_ENTRIES, matches, key=lambda entry: matches[entry].closest)
         return [
             self._scored(entry, matches.get(entry, EntryMatch()), query)
             for entry in dict.fromkeys((*closest, *likely(query.evidence)))
@@ -220,6 +209,12 @@ class Ranking:
         if endings:
             terms.append(self._unfinished_term(text, endings, set(concepts)))
         return [term for term in terms if term.weight]
+
+    def _spelled(self, question: str, typing: bool) -> str:
+        """Return a question without slips; while typing, its last word is what most say."""
+        head, prefix = _split_last_word(question) if typing else (question, "")
+        endings = self.spelling.completions(prefix) if prefix else []
+        return self.spelling.correct(f"{head} {endings[0]}" if endings else question)
 
     def _term(self, concept: Concept) -> Term:
         weights = self._statistics.weights
@@ -248,19 +243,15 @@ class Ranking:
             phrase = self._phrases[candidate.number]
             match = found[phrase.entry]
             common = _common_weight(query.terms, phrase.degrees)
-            if phrase.is_body:
-                match.body_share = common / query.weight
-                continue
             pairs = query_pairs.intersection(pairwise(phrase.order))
-            match.phrases.append(
-                _phrase_match(
-                    question_share=common / query.weight,
-                    phrase_share=min(1.0, common / phrase.weight),
-                    word_order=len(pairs) / (len(query_pairs) + 1),
-                )
+            here = _phrase_match(
+                question_share=common / query.weight,
+                phrase_share=min(1.0, common / phrase.weight),
+                word_order=len(pairs) / (len(query_pairs) + 1),
             )
+            match.closest = max(match.closest, here)
             match.bm25 = max(match.bm25, candidate.bm25 / candidates[0].bm25)
-        return {entry: match for entry, match in found.items() if match.phrases}
+        return found
 
     def _searched_concepts(self, terms: Iterable[Term]) -> set[str]:
         """Return the concepts to look up: a broader one only where no phrase has the word's own."""
@@ -272,38 +263,19 @@ class Ranking:
         return searched
 
     def _scored(self, entry: int, match: EntryMatch, query: SearchQuery) -> ScoredEntry:
-        best, second, third = match.best_phrases(3)
         kind = self._kinds[entry]
-        covered, known_words = self._term_sums(entry, query.terms)
         features = FeatureVector(
-            phrase_share=best.phrase_share,
-            both_shares=best.question_share * best.phrase_share,
-            word_order=best.word_order,
-            second_phrase=second.closeness,
-            third_phrase=third.closeness,
-            coverage=covered / query.weight,
-            covered_weight=covered,
+            phrase_share=match.closest.phrase_share,
+            word_order=match.closest.word_order,
             likelihood=query.likelihoods[entry],
             evidence=query.evidence[entry],
-            body_share=match.body_share,
             bm25=match.bm25,
             not_a_story=float(query.is_story and kind.kind != "irregularity"),
             paragraph=float(kind.kind == "rule"),
             silent=float(kind.is_silent),
             exact=float(entry in query.exact),
         )
-        certainty = known_words / len(query.terms)
-        return ScoredEntry(entry, features, certainty, query.unknown_words)
-
-    def _term_sums(self, entry: int, terms: Sequence[Term]) -> tuple[float, float]:
-        """Return the weight of the typical terms, and how many are known."""
-        typical = self._statistics.entries[entry].typical
-        covered = known_words = 0.0
-        for term in terms:
-            degrees = term.degrees.items()
-            covered += term.weight * max(d * typical.get(name, 0.0) for name, d in degrees)
-            known_words += max((d for name, d in degrees if name in typical), default=0.0)
-        return covered, known_words
+        return ScoredEntry(entry, features, query.unknown_share)
 
 
 def likely(log_chances: Sequence[float]) -> list[int]:

@@ -13,15 +13,9 @@ class FeatureVector(NamedTuple):
     """One number for each feature of an entry: its values for a question, or their weights."""
 
     phrase_share: float = 0.0
-    both_shares: float = 0.0
     word_order: float = 0.0
-    second_phrase: float = 0.0
-    third_phrase: float = 0.0
-    coverage: float = 0.0
-    covered_weight: float = 0.0
     likelihood: float = 0.0
     evidence: float = 0.0
-    body_share: float = 0.0
     bm25: float = 0.0
     not_a_story: float = 0.0
     paragraph: float = 0.0
@@ -36,10 +30,8 @@ class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When a question counts as understood, and what is worth being said twice."""
 
     least_chance: float
-    least_certainty: float
     least_score: float
-    unknown_word: float
-    most_unknown_words: int
+    unknown_words: float
     repeated: float
 
 
@@ -47,6 +39,7 @@ class FaultThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """When a question tells of two faults: by the gain in log odds, and what is added to it."""
 
     each_score: float
+    each_word: float
     known_pair: float
     chosen_pair: float
     least: float

@@ -1,11 +1,10 @@
-"""Statistics of concepts: how much each tells entries apart, and how typical it is of an entry."""
+"""Statistics of concepts: how much each tells entries apart, and what it says for an entry."""
 
 import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-HALF_TYPICAL = 1.5  # a concept in so many phrases of an entry is half-way typical of it
 BACKGROUND = 6.0  # phrases like the average of all that every entry is assumed to have besides
 MOST_FREQUENT = 0.99  # share of phrases; a concept that is in all of them would be certain
 ENTRY_RARITY, PHRASE_RARITY = 0.5, 0.3
@@ -19,9 +18,8 @@ class EntryPhrase(NamedTuple):
 
 
 class EntryStatistics(NamedTuple):
-    """How typical concepts are of one entry."""
+    """What concepts say for and against one entry."""
 
-    typical: dict[str, float]  # from 0 (not in the entry) towards 1 (in many of its phrases)
     evidence: dict[str, float]  # log odds of the entry that each of its concepts brings when said
     unsaid: float  # log odds where nothing was said
     foreign: float  # log odds that a concept brings which the entry does not have
@@ -110,7 +108,6 @@ def _of_entry(
         for name, average in frequency.items()
     )
     return EntryStatistics(
-        typical={concept: n / (n + HALF_TYPICAL) for concept, n in sums.items()},
         evidence={name: _log_odds(share, frequency[name]) for name, share in shares.items()},
         unsaid=unsaid,
         # Of a rare concept, and nearly all are rare, this is all that its absence tells.

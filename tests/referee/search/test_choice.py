@@ -7,7 +7,7 @@ from scorekeeper.referee.search.ranking import RankedEntry
 
 
 def candidate(number: int, score: float, *cites: str, is_subject: bool = False) -> RankedAnswer:
-    ranked = RankedEntry(number, score, 1.0, 0, is_exact=False)
+    ranked = RankedEntry(number, score, 0, is_exact=False)
     return RankedAnswer(ranked, cites, is_subject)
 
 

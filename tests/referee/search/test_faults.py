@@ -52,7 +52,7 @@ def test_two_faults_are_named_while_somebody_is_typing_too() -> None:
 def test_what_may_be_one_fault_keeps_its_first_hit() -> None:
     """Two faults that are not certain come one after the other, and are not called two."""
     cautious = FaultThresholds(
-        each_score=0.0, known_pair=0.0, chosen_pair=0.0, least=0.0, certain=99.0
+        each_score=0.0, each_word=0.0, known_pair=0.0, chosen_pair=0.0, least=0.0, certain=99.0
     )
     settings = ranking_settings()
     book = Finder(
@@ -69,7 +69,7 @@ def test_a_half_without_any_fault_is_no_second_one() -> None:
     book = Finder(index_entries("hudson"), "hudson", ranking_settings())
     finder: FaultFinder = book._fault_finder
     eager = FaultThresholds(
-        each_score=0.0, known_pair=0.0, chosen_pair=0.0, least=-99.0, certain=-99.0
+        each_score=0.0, each_word=0.0, known_pair=0.0, chosen_pair=0.0, least=-99.0, certain=-99.0
     )
     finder._thresholds = eager
     text = "drew two cards"

@@ -1,17 +1,16 @@
 """The script that fits the evidence, on a few made-up phrases."""
 
-import json
+import math
 
 import pytest
 
+from scorekeeper.referee.search.evidence import Evidence
 from scorekeeper.referee.search.index import index_entries, subject_name
 from scorekeeper.referee.search.unanswered import subjects
 from tests.benchmarks import fit_evidence
 from tests.benchmarks.fit_evidence import (
     Example,
-    Softmax,
-    as_file,
-    as_text,
+    Network,
     entry_names,
     example_of,
     examples_of,
@@ -24,9 +23,9 @@ from tests.support.questions import FITTED, KEPT, WITH_TAIL, WITHOUT_TAIL, Voice
 
 A, B = frozenset({"a"}), frozenset({"b"})
 EXAMPLES = [
-    Example({"card": 0.7, "joker": 0.7}, A, ["b"]),
-    Example({"card": 1.0}, A, ["b"]),
-    Example({"card": 0.7, "king": 0.7}, B, ["a"]),
+    Example({"card": 2.0, "joker": 2.0}, A, ["b"]),
+    Example({"card": 3.0}, A, ["b"]),
+    Example({"card": 2.0, "king": 2.0}, B, ["a"]),
 ]
 
 
@@ -35,52 +34,61 @@ def every_trait_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit_evidence, "LEAST_TEXTS", 1)
 
 
+def chances_of(network: Network, example: Example) -> list[float]:
+    """Return the chances of the right entries, and then of their rivals."""
+    return [float(chance) for chance in network.chances(network.numbered(example))]
+
+
 def test_what_tells_two_entries_apart_counts_for_one_and_against_the_other() -> None:
-    weights = fit([EXAMPLES])
-    assert weights["joker"]["a"] > 0 > weights["joker"]["b"]
-    assert weights["king"]["b"] > 0 > weights["king"]["a"]
+    network = fit([EXAMPLES], rounds=40)
+    assert chances_of(network, Example({"joker": 2.0}, A, ["b"]))[0] > 0.6
+    assert chances_of(network, Example({"king": 2.0}, B, ["a"]))[0] > 0.6
 
 
-def test_an_entry_that_is_no_rival_is_left_alone() -> None:
-    softmax = Softmax()
-    softmax.learn(Example({"card": 1.0}, A, ["b"]))
-    assert softmax.weights()["card"].keys() == {"a", "b"}
-    alone = Softmax()
-    alone.learn(Example({"card": 1.0}, A, []))
-    assert alone.weights() == {"card": {}}
+def test_words_of_the_same_meaning_share_what_they_say() -> None:
+    said = [
+        Example({word: 2.0, other: 2.0}, right, ["a", "b"])
+        for right, words in ((A, ["heap", "pile"]), (B, ["king", "queen"]))
+        for word in words
+        for other in words
+    ]
+    network = fit([[e._replace(rivals=["b" if e.right == A else "a"]) for e in said]], rounds=40)
+    assert chances_of(network, Example({"heap": 4.0}, A, ["b"]))[0] > 0.8
 
 
 def test_learning_makes_the_right_entries_likelier_together() -> None:
-    softmax = Softmax()
-    either = Example({"card": 1.0}, A | B, ["c", "d"])
-    before = softmax.chances(either)
-    assert set(before.values()) == {0.25}
-    softmax.learn(either)
-    after = softmax.chances(either)
-    assert after["a"] + after["b"] > 0.5 > after["c"] + after["d"]
+    network = Network(["card"], ["a", "b", "c", "d"])
+    either = network.numbered(Example({"card": 4.0}, A | B, ["c", "d"]))
+    before = network.chances(either)
+    assert before == pytest.approx([0.25] * 4, abs=0.05)
+    for _ in range(20):
+        network.learn(either)
+    after = network.chances(either)
+    assert after[:2].sum() > 0.9 and after.sum() == pytest.approx(1.0)
 
 
-def test_what_is_certain_already_moves_nothing() -> None:
-    softmax = Softmax()
-    for _ in range(40):
-        softmax.learn(EXAMPLES[1])
-    settled = softmax.weights()
-    softmax.learn(EXAMPLES[1])
-    assert softmax.weights() == settled
+def test_an_entry_that_is_no_rival_is_left_alone() -> None:
+    network = Network(["card"], ["a", "b", "c"])
+    before = network.as_file().entries["c"]
+    for _ in range(20):
+        network.learn(network.numbered(EXAMPLES[1]))
+    after = network.as_file().entries
+    assert after["c"] == before and after["a"] != after["b"]
 
 
 def test_a_trait_of_too_few_texts_tells_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fit_evidence, "LEAST_TEXTS", 3)
-    assert fit([EXAMPLES]).keys() == {"card"}
+    assert fit([EXAMPLES], rounds=1).as_file().traits.keys() == {"card"}
 
 
 def test_questions_are_learned_beside_the_phrases() -> None:
-    weights = fit([EXAMPLES], [Example({"queen": 1.0}, B, ["a"])])
-    assert weights["queen"]["b"] > 0
+    queen = Example({"queen": 4.0}, B, ["a"])
+    assert chances_of(fit([EXAMPLES], [queen], rounds=20), queen)[0] > 0.8
 
 
 def test_each_fit_comes_to_the_same_end() -> None:
-    assert fit([EXAMPLES, EXAMPLES], rounds=2) == fit([EXAMPLES, EXAMPLES], rounds=2)
+    first, again = (fit([EXAMPLES, EXAMPLES], rounds=2).as_text() for _ in range(2))
+    assert first == again
 
 
 def test_nothing_that_judges_the_search_is_fitted_to() -> None:
@@ -117,13 +125,16 @@ def test_every_phrase_and_every_title_is_an_example() -> None:
     assert own[0].traits == traits_in("luudoo", entry.says[0])
 
 
-def test_small_weights_are_left_out_of_the_file() -> None:
-    weights = {"king": {"a": 0.4, "b": 2.5}, "card": {"a": 0.1}}
-    assert json.loads(as_text(weights, ["a", "b"])) == {
-        "names": ["a", "b"],
-        "weights": {"king": [1, 5]},
-    }
-    assert as_file(weights, ["a", "b"]).weights == {"king": (1, 5)}
+def test_the_file_has_a_line_for_each_trait_and_entry() -> None:
+    network = fit([EXAMPLES], rounds=40)
+    lines = network.as_text().splitlines()
+    assert len(lines) == len(["joker", "card", "king", "a", "b"]) + len(
+        ["traits", "}", "entries", "}"]
+    )
+    search = Evidence(["a", "b"], network.as_file())
+    a, b = search.of({"card": 2.0, "joker": 2.0})
+    exact = chances_of(network, EXAMPLES[0])
+    assert [math.exp(a), math.exp(b)] == pytest.approx(exact, abs=0.05)
 
 
 def test_the_names_of_all_books_are_listed_once() -> None:

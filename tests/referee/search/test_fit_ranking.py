@@ -21,9 +21,12 @@ from tests.support.questions import VoicedQuestion
 
 
 def question(*candidates: tuple[float, float, bool]) -> Candidates:
-    """Make candidates that differ in `bm25` and `coverage`; the flag marks the right ones."""
+    """Make candidates that differ in `bm25` and `phrase_share`; the flag marks the right ones."""
     return Candidates(
-        [FeatureVector(bm25=bm25, coverage=coverage) for bm25, coverage, _ in candidates],
+        [
+            FeatureVector(bm25=bm25, phrase_share=phrase_share)
+            for bm25, phrase_share, _ in candidates
+        ],
         [is_right for _, _, is_right in candidates],
     )
 
@@ -37,13 +40,13 @@ MISLED_BY_BM25 = [
 
 def test_the_best_candidate_of_each_question_is_judged() -> None:
     assert first_right(MISLED_BY_BM25, FeatureVector(bm25=1.0)) == pytest.approx(1 / 3)
-    assert first_right(MISLED_BY_BM25, FeatureVector(coverage=1.0)) == 1.0
+    assert first_right(MISLED_BY_BM25, FeatureVector(phrase_share=1.0)) == 1.0
     assert first_right([question()], FeatureVector(bm25=1.0)) == 0.0
 
 
 def test_the_gradient_points_from_the_wrong_to_the_right_candidate() -> None:
     slope = FeatureVector(*gradient(MISLED_BY_BM25[0], FeatureVector()))
-    assert slope.bm25 == pytest.approx(-0.25) and slope.coverage == pytest.approx(0.2)
+    assert slope.bm25 == pytest.approx(-0.25) and slope.phrase_share == pytest.approx(0.2)
     assert slope.word_order == 0.0
 
 
@@ -51,7 +54,7 @@ def test_fitting_finds_weights_with_more_right_answers() -> None:
     start = FeatureVector(bm25=1.0, exact=9.0)
     weights = fit([*MISLED_BY_BM25, question((1.0, 1.0, True))], start)
     assert first_right(MISLED_BY_BM25, weights) == 1.0
-    assert weights.coverage > weights.bm25
+    assert weights.phrase_share > weights.bm25
     assert weights.exact == 9.0
 
 
@@ -65,9 +68,8 @@ def test_a_right_candidate_cites_what_answers_the_question() -> None:
 
 def test_evidence_that_was_fitted_to_other_questions_takes_the_place_of_ours() -> None:
     asked = VoicedQuestion("hudson", "drew out of turn", frozenset({"hudson:57"}))
-    names = tuple(finder("hudson").names)
-    nothing = candidates_of(asked, EvidenceFile(names, {}))
-    even = -math.log(len(names))
+    nothing = candidates_of(asked, EvidenceFile(traits={}, entries={}))
+    even = -math.log(len(finder("hudson").names))
     assert all(each.evidence == pytest.approx(even) for each in nothing.features)
     assert len({each.evidence for each in candidates_of(asked).features}) > 1
 
@@ -87,5 +89,5 @@ def test_the_file_keeps_its_comments_and_takes_other_numbers() -> None:
     other = RankingSettings({**present.weights, "bm25": 0.125}, present.thresholds, present.faults)
     changed = with_numbers(text, other)
     assert [line for line in changed.splitlines() if line not in text.splitlines()] == [
-        "bm25 = 0.125            # the score of the full-text index, 1 for the best phrase"
+        "bm25 = 0.125          # the score of the full-text index, 1 for the best phrase"
     ]

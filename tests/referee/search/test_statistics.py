@@ -20,12 +20,6 @@ def test_a_concept_of_few_entries_and_phrases_weighs_more() -> None:
     assert weights.keys() == {"king", "rank"}
 
 
-def test_a_concept_is_more_typical_the_more_phrases_have_it() -> None:
-    first, second = ConceptStatistics(PHRASES, 2).entries
-    assert first.typical == pytest.approx({"king": 2 / 3.5, "rank": 0.5 / 2})
-    assert second.typical == pytest.approx({"rank": 1 / 2.5})
-
-
 def test_likelihood_compares_an_entry_with_the_average_of_all() -> None:
     """Shares of phrases with the concept: king 2/3 of all, (2 + 6 * 2/3) / 8 of the first entry."""
     statistics = ConceptStatistics(PHRASES, 2)
@@ -49,5 +43,4 @@ def test_a_concept_that_nobody_has_tells_nothing() -> None:
 
 def test_an_entry_without_phrases_has_even_odds() -> None:
     statistics = ConceptStatistics(PHRASES, 3)
-    assert statistics.entries[2].typical == {}
     assert statistics.likelihoods({"king": 1.0})[2] == pytest.approx(0.0)
