@@ -217,7 +217,7 @@ def test_uruguay_for_two(evening: Evening) -> None:
 
 def test_burraco(evening: Evening) -> None:
     evening.begin("burraco", FOUR, target=1505)
-    evening.shows("0 0", "0 0", "Hand 1")
+    evening.shows("0 0", "", "Hand 1")
     evening.open_hand()
     evening.player.went_out("1")
     run(evening, "h", "3", "9")
@@ -228,7 +228,7 @@ def test_burraco(evening: Evening) -> None:
     evening.player.threes(2, 1, "pot-not-taken")
     hands(evening, 2, "A", "Q")
     evening.save()  # 400 + 100 + 115 - 5, and 200 - 100 + 55 - 25
-    evening.shows("610 130", "0 0", "Hand 2")
+    evening.shows("610 130", "", "Hand 2")
     evening.score(
         "1",
         Count(300, held=20, items={"clean": 2, "semi": 1}),  # 930
