@@ -70,7 +70,7 @@ class HandDraft:
         typed, sides = known_fields(form, game.for_hand(number)), len(game.sides)
         rules = game.rules_of(number)
         spoken = spoken_sides(game, number, typed)
-        return cls(game, number, typed | spoken_fields(hand_fields(rules), spoken, typed, sides))
+        return cls(game, number, typed | spoken_fields(rules, spoken, typed, sides))
 
     @classmethod
     def from_count(cls, game: Game, number: int, count: HandCount) -> Self:
@@ -189,12 +189,13 @@ class HandDraft:
 
     def told_hand(self, side_index: int) -> str:
         """Return what the other side's line says of a side's hand, "" where that does not count."""
-        told = told_hand(self.spoken, self.typed, side_index, len(self.sides))
-        return f"{told.words}, as {self.sides[1 - side_index].name} said" if told else ""
+        rules, sides = self.game.rules, self.sides
+        told = told_hand(rules, self.spoken, self.typed, side_index, len(sides))
+        return f"{told.words} left in hand, as {sides[1 - side_index].name} said" if told else ""
 
     def spoken_fields(self, side_indexes: Iterable[int]) -> TypedFields:
         """Return the fields of sides that are filled from their line, and who went out."""
-        filled = spoken_fields(self.fields, self.spoken, self.typed, len(self.sides))
+        filled = spoken_fields(self.game.rules, self.spoken, self.typed, len(self.sides))
         others = [side.index for side in self.sides if side.index not in set(side_indexes)]
         not_asked = tuple(side_field(index, "") for index in others)
         return {name: texts for name, texts in filled.items() if not name.startswith(not_asked)}

@@ -14,6 +14,7 @@ from scorekeeper.hand.spoken_words import (
     CARDS,
     MARK,
     NUMBER,
+    PLAYER,
     STOP,
     UNKNOWN,
     Word,
@@ -26,6 +27,7 @@ from scorekeeper.rules.rule_set import RuleSet
 ARTICLES = ("a", "an")  # a number only before a card
 CLOSED = "closed"  # said of a side, and of a canasta
 IN_HAND = ("left", "hold")
+SUBJECTS = ("we", "they", PLAYER)
 
 
 def read_spoken(text: str, rules: RuleSet) -> Spoken:
@@ -40,6 +42,7 @@ class _Listener(CanastaReader):
         super().__init__(words, SpokenDraft(rules))
         self.rules = rules
         self.listed = -2  # where a number was read as a card
+        self.is_they_us = False  # whether "they" is said of the side itself
         self.lost: list[str] = []  # words not understood, one after the other
 
     def listen(self) -> Spoken:
@@ -104,18 +107,16 @@ class _Listener(CanastaReader):
     def _word(self, word: Word, end: int) -> None:
         draft = self.draft
         match word.kind:
-            case "they":
-                draft.place = OTHER
+            case "they" | "we" | "player":
+                self._who(word, end)
             case "someone":
                 self._someone(word)
-            case "we" if draft.place == OTHER:
-                draft.place = TABLE
             case "hold" | "left":
                 draft.tell_of_hand()
-            case "have" if self._is_of_hand(end):
-                draft.tell_of_hand()
+            case "have":
+                self._have(word, end)
             case "table":
-                draft.place = TABLE
+                draft.tell_of_table()
             case "out":
                 self._out(word)
             case "concealed":
@@ -136,10 +137,56 @@ class _Listener(CanastaReader):
         else:
             self.draft.ask(word.text, "who?")
 
-    def _is_of_hand(self, end: int) -> bool:
-        """Return whether "have" tells of a hand: "have thirty", "have an ace left"."""
-        after = [word.kind for word in self.words[self.at : end]]
-        return not {*IN_HAND}.isdisjoint(after) or not {CARD, CARDS}.intersection(after)
+    def _who(self, word: Word, end: int) -> None:
+        """Read whose cards are told of next; "they" throughout a line is the side itself."""
+        if word.kind == "they" and not self.is_they_us:
+            self.draft.place = OTHER
+        else:
+            self.draft.tell_of_player(word.row if word.kind == PLAYER else None)
+        if self._has_verb(self.at, end):
+            self.draft.is_counted = False
+
+    def _has_verb(self, here: int, end: int) -> bool:
+        """Return whether somebody "holds" or "has" here: not so in "their hand"."""
+        here = self.skip(here, end, "of", "filler")
+        is_verb = self.kind_at(here, end) in ("have", *IN_HAND)
+        return is_verb and not self.words[here].text.lower().startswith("hand")
+
+    def _have(self, word: Word, end: int) -> None:
+        """Read "have" of a hand, "has 35", or of melds, "have six eights"."""
+        subjects = [
+            here
+            for here in range(self.at, end)
+            if self.words[here].kind in SUBJECTS and self._has_verb(here + 1, end)
+        ]
+        after = self.words[self.at : min([end, *subjects])]
+        kinds = {word.kind for word in after}
+        if kinds.isdisjoint(IN_HAND) and self._begins_meld(end):
+            self._have_melds(word, end)
+        elif (
+            self.draft.player is not None
+            or kinds.isdisjoint({CARD, CARDS})
+            or not kinds.isdisjoint(IN_HAND)
+        ):
+            self.draft.tell_of_hand()
+
+    def _begins_meld(self, end: int) -> bool:
+        """Return whether three or more of a rank are named next."""
+        here = self.skip(self.at, end, "filler")
+        count = self.words[here].value if self.kind_at(here, end) == NUMBER else 0
+        named = self.skip(here + 1, end, "of", "natural", "filler")
+        return count >= LEAST_MELD and self.kind_at(named, end) == CARD
+
+    def _have_melds(self, word: Word, end: int) -> None:
+        """Go on with melds; those of the other side are asked for in its own line."""
+        if self.draft.place == OTHER:
+            told = {*SUBJECTS, CARD, CARDS} - {"they"}
+            self.is_they_us = told.isdisjoint(word.kind for word in self.words[: self.at])
+            if not self.is_they_us:
+                start = self.at - 1
+                self.draft.ask(self.text(start, end), "of the other side? Say it in its own line.")
+                self.at = end
+        self.draft.tell_of_table()
 
     def _out(self, word: Word) -> None:
         """Read who went out; "not out" and "laid out" say nothing of it."""
@@ -155,7 +202,7 @@ class _Listener(CanastaReader):
                 self.draft.is_other_out = True
             elif "someone" not in before:
                 self.draft.is_out = True
-        self.draft.place = TABLE
+        self.draft.tell_of_table()
 
     def _concealed(self, word: Word) -> None:
         also = [item.id for item in self.rules.items if item.kind == "out" and item.goes_with]
@@ -172,7 +219,7 @@ class _Listener(CanastaReader):
         if after in COLOURS or after == "canasta":
             self.at = self.skip(self.at, end, *COLOURS, CARD, "canasta")
         elif word.kind == "nothing" and self.draft.place != TABLE:
-            self.draft.points[self.draft.place] = 0
+            self.draft.add_points(0, self.draft.place)
             self.at = self.skip(self.at, end, "any_card", "of", "points")
 
     # Numbers
@@ -285,6 +332,9 @@ class _Listener(CanastaReader):
             return self._whose_left(here + 1, end)
         if self.kind_at(here, end) == "they":
             return OTHER
+        if self.kind_at(here, end) == PLAYER:  # "35 in Tom's hand"
+            self.draft.tell_of_player(self.words[here].row)
+            return OWN
         return OWN if self.kind_at(here, end) in IN_HAND else ""
 
     def _lists_cards(self, end: int) -> bool:

@@ -1,11 +1,14 @@
 """What has been said of a side so far: each card and number in its place."""
 
+from collections.abc import Iterable
+
 from scorekeeper.hand.spoken_reader import THREE
 from scorekeeper.hand.spoken_result import Spoken, SpokenHand, SpokenMeld
 from scorekeeper.rules.cards import BLACK_THREE, JOKER, RED_THREE, TWO, WILD_RANKS
 from scorekeeper.rules.rule_set import RuleSet
 
 TABLE, OWN, OTHER = "table", "own", "other"  # what is told of: melds, or whose hand
+Holder = tuple[str, int | None]  # whose hand: the place, and the row of the player if one was named
 LEAST_MELD = 3  # cards
 MOST_CARDS = 12  # of one rank in one breath; more is a slip of the tongue
 
@@ -18,25 +21,48 @@ class SpokenDraft:
         self.melds: list[SpokenMeld] = []
         self.items: dict[str, int] = {}
         self.unclear: list[str] = []
-        self.hands: dict[str, list[str]] = {OWN: [], OTHER: []}
-        self.points: dict[str, int] = {}
+        self.hands: dict[Holder, list[str]] = {}
+        self.points: dict[Holder, int] = {}
         self.is_out = self.is_other_out = self.is_nobody_out = False
         self.place = TABLE
+        self.player: int | None = None  # of our side, whose hand is told of
+        self.is_counted = False  # whether its points were said: cards after them are melds
 
     def result(self) -> Spoken:
+        self._check_held_items()
         return Spoken(
             melds=tuple(str(meld) for meld in self.melds if self._is_whole(meld)),
             items=self.items,
             is_out=self.is_out,
             is_other_out=self.is_other_out,
             is_nobody_out=self.is_nobody_out,
-            held=self._hand(OWN),
-            others_held=self._hand(OTHER),
+            held=self._hand((OWN, None)),
+            others_held=self._hand((OTHER, None)),
+            players={
+                row: self._hand((place, row))
+                for place, row in sorted({**self.hands, **self.points}, key=str)
+                if row is not None
+            },
             unclear=tuple(dict.fromkeys(self.unclear)),
         )
 
-    def _hand(self, whose: str) -> SpokenHand:
-        return SpokenHand(self.points.get(whose), tuple(self.hands[whose]))
+    def _check_held_items(self) -> None:
+        """Ask for all hands in cards where the book takes more for some of them than points."""
+        held = {card for (place, _), cards in self.hands.items() if place == OWN for card in cards}
+        ranks = {item.rank for item in self.rules.items if item.kind == "held"}
+        has_points = any(self.points[place, row] for place, row in self.points if place == OWN)
+        if has_points and held & ranks:
+            self.ask("in hand", "name the cards of each hand, not their points.")
+
+    def _hand(self, whose: Holder) -> SpokenHand:
+        return SpokenHand(self.points.get(whose), tuple(self.hands.get(whose, ())))
+
+    def _holder(self, place: str) -> Holder:
+        return (place, self.player if place == OWN else None)
+
+    def _hold(self, cards: Iterable[str]) -> None:
+        """Put cards into the hand that is told of."""
+        self.hands.setdefault(self._holder(self.place), []).extend(cards)
 
     def _is_whole(self, meld: SpokenMeld) -> bool:
         """Return whether nothing is to be asked: its wild cards, or how many a lone card is."""
@@ -56,9 +82,21 @@ class SpokenDraft:
         """Go on with a hand: the other side's where that was told of."""
         self.place = OTHER if self.place == OTHER else OWN
 
-    def add_points(self, points: int, whose: str) -> None:
+    def tell_of_table(self) -> None:
+        """Go on with what lies on the table, whoever laid it there."""
+        self.place, self.player, self.is_counted = TABLE, None, False
+
+    def tell_of_player(self, row: int | None) -> None:
+        """Go on with one of our side, or with the side."""
+        if self.place == OTHER:
+            self.place = TABLE
+        self.player = row
+
+    def add_points(self, points: int, place: str) -> None:
         """Add to the points of a hand: partners are counted one after the other."""
-        self.points[whose] = self.points.get(whose, 0) + points
+        holder = self._holder(place)
+        self.points[holder] = self.points.get(holder, 0) + points
+        self.is_counted = True
 
     def add_cards(
         self, count: int, rank: str, said: str, *, is_single: bool = False, is_total: bool = False
@@ -73,7 +111,7 @@ class SpokenDraft:
         elif rank == THREE and rank not in self.rules.card_ranks.natural:
             self.ask(said, "red or black?")
         elif self.place != TABLE:
-            self.hands[self.place] += [rank] * count
+            self._hold([rank] * count)
         elif rank in (RED_THREE, BLACK_THREE) and self._three(rank):
             item = self._three(rank)
             self.items[item] = self.items.get(item, 0) + count
@@ -87,8 +125,8 @@ class SpokenDraft:
 
     def _leave_counted_hand(self) -> None:
         """Go back to the table: cards after "they hold 45" are melds."""
-        if self.place in self.points:
-            self.place = TABLE
+        if self.is_counted:
+            self.tell_of_table()
 
     def _three(self, rank: str) -> str:
         """Return the item that counts threes of a colour, "" where they are melded."""
@@ -117,7 +155,7 @@ class SpokenDraft:
         """Put cards that were written without spaces: each rank of them is a meld."""
         self._leave_counted_hand()
         if self.place != TABLE:
-            self.hands[self.place] += cards
+            self._hold(cards)
             return
         naturals = list(dict.fromkeys(card for card in cards if card not in WILD_RANKS))
         for rank in naturals:

@@ -1,7 +1,7 @@
 """What was understood of a line that says what a side has."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -21,9 +21,14 @@ class SpokenHand(msgspec.Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """What is left in hand: '45 left in hand'; the cards where they were named."""
-        what = " ".join(self.cards) if self.cards else f"{self.points or 0:,}"
-        return f"{what} left in hand"
+        """What is left in hand: '2 aces, 1 joker', '45', or both where both were said."""
+        cards = [amount(rank, count) for rank, count in Counter(self.cards).items()]
+        points = [f"{self.points or 0:,}"] if self.points or not cards else []
+        return ", ".join([*cards, *points])
+
+    def worth(self, rules: RuleSet) -> int:
+        """Return the points of the hand, its cards by their value in the book."""
+        return (self.points or 0) + sum(rules.held_points[card] for card in self.cards)
 
 
 class SpokenMeld:
@@ -63,10 +68,11 @@ class Spoken(msgspec.Struct, frozen=True):
     is_nobody_out: bool = False
     held: SpokenHand = SpokenHand()
     others_held: SpokenHand = SpokenHand()  # of the other side
+    players: dict[int, SpokenHand] = {}  # of the players of this side, where they were named
     unclear: tuple[str, ...] = ()
 
 
-def spoken_parts(spoken: Spoken, rules: RuleSet) -> Iterator[str]:
+def spoken_parts(spoken: Spoken, rules: RuleSet, players: Sequence[str]) -> Iterator[str]:
     """Yield what was understood besides the melds, in a few words each."""
     for item_id, count in spoken.items.items():
         item = rules.items_by_id[item_id]
@@ -79,7 +85,9 @@ def spoken_parts(spoken: Spoken, rules: RuleSet) -> Iterator[str]:
         yield "nobody out"
     for who, hand in (("", spoken.held), ("the other side: ", spoken.others_held)):
         if hand.is_said:
-            yield f"{who}{hand.words}"
+            yield f"{who}{hand.words} left in hand"
+    for row, hand in spoken.players.items():
+        yield f"{players[row]} holds {hand.words}"
 
 
 def unclear_words(piece: str) -> str:

@@ -18,6 +18,7 @@ from scorekeeper.rules.values import DataModel
 TEN, HUNDRED, TENS = 10, 100, range(20, 100, 10)
 LEAST_GUESSED = 4  # letters of a word that may be misspelled
 STOP, NUMBER, CARD, CARDS, UNKNOWN = "stop", "number", "card", "cards", "unknown"
+PLAYER = "player"  # one of the side, by the row of the hand
 MARK = "mark"  # something the rule set gives points for by its own name
 NAMED = (MARK, "special")  # kinds of items that are said by their name
 
@@ -37,7 +38,7 @@ class Word(msgspec.Struct, frozen=True):
     """A word, a number or some cards, with the text they were said in.
 
     `kind` is one of the kinds of the file, or `stop` (a comma), `number`, `card`, `cards` (written
-    out, such as KKK2), `mark`, `unknown`.
+    out, such as KKK2), `mark`, `player`, `unknown`.
     """
 
     kind: str
@@ -46,6 +47,7 @@ class Word(msgspec.Struct, frozen=True):
     cards: tuple[str, ...] = ()
     is_plural: bool = False
     item: str = ""
+    row: int = 0
 
 
 @cache
@@ -119,6 +121,21 @@ def _mark_word(item_id: str) -> str:
     return "mark" + "".join(c for c in item_id if c.isalpha())
 
 
+def player_word(row: int) -> str:
+    """Return the word that stands in a line for the name of a player of the side."""
+    return f"{PLAYER}{chr(ord('a') + row)}"
+
+
+def _player_row(word: str) -> int | None:
+    """Return the row of a player by the word that stands for the name.
+
+    >>> _player_row(player_word(1)), _player_row("player")
+    (1, None)
+    """
+    found = re.fullmatch(rf"{PLAYER}([a-f])", word)
+    return ord(found[1]) - ord("a") if found else None
+
+
 def _read(piece: re.Match[str], rules: RuleSet, is_count_first: bool) -> Iterator[Word]:
     """Yield the word or words of one piece of the text."""
     text, found = piece[0], piece.groupdict()
@@ -175,6 +192,9 @@ def _run(text: str) -> Word:
 def _word(text: str, rules: RuleSet) -> Word:
     """Return what a word means, also where it is misspelled."""
     lower = text.lower()
+    row = _player_row(lower)
+    if row is not None:
+        return Word(PLAYER, text, row=row)
     for item in rules.items:
         if item.kind in NAMED and lower == _mark_word(item.id):
             return Word(MARK, item.one, item=item.id)

@@ -33,7 +33,8 @@ def heard(draft: HandDraft, side_index: int) -> str:
     if spoken is None:
         return ""
     melds = [spoken_meld(text) for text in spoken.melds]
-    parts = [*melds, *spoken_parts(spoken, draft.game.rules)]
+    players = draft.sides[side_index].players
+    parts = [*melds, *spoken_parts(spoken, draft.game.rules, players)]
     parts += filter(None, [draft.told_hand(side_index)])
     return f"Understood: {'; '.join(parts)}." if parts else ""
 

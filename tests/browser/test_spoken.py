@@ -90,7 +90,7 @@ def test_a_line_is_read_without_a_script(
         page.fill(f"#s{side}-say", line)
     page.tap("#side-2 >> text=Read it")
     expect(page.locator("#heard-1")).to_contain_text("7 kings; 5 sevens + 2 twos")
-    expect(page.locator("#heard-2")).to_contain_text("A J J 5 left in hand")
+    expect(page.locator("#heard-2")).to_contain_text("1 ace, 2 jacks, 1 five left in hand")
     expect(page.locator("#net-2")).to_have_text("+460")
     page.tap("#save")
     expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))

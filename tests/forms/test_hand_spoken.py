@@ -1,5 +1,7 @@
 """One line for a whole side, read into the form."""
 
+import pytest
+
 from scorekeeper.forms.hand import TypedFields
 from scorekeeper.forms.hand_draft import HandDraft
 from scorekeeper.table.game import Game
@@ -50,7 +52,7 @@ def test_what_one_side_says_of_the_others_hand_is_shown_there_where_it_counts() 
     assert draft().told_hand(0) == ""
     assert draft({"s2-say": [f"{BO}, I hold ace jack jack"]}).told_hand(1) == ""
     named = {"s1-say": [f"{ANN}, they hold ace jack"]}
-    assert draft(named).told_hand(1) == "A J left in hand, as Ann said"
+    assert draft(named).told_hand(1) == "1 ace, 1 jack left in hand, as Ann said"
 
 
 def test_a_line_may_be_broken_into_several() -> None:
@@ -116,3 +118,31 @@ def test_sides_may_be_called_by_their_names() -> None:
 def test_a_card_is_a_card_also_where_somebody_is_called_so() -> None:
     named = make_game("hudson", 2, hands=0, names=("Jack", "Bo"))
     assert draft({"s1-say": ["four jacks, a jack in hand"]}, named).spoken[0].held.cards == ("J",)
+
+
+PARTNERS = make_game("hudson", 4, hands=0, names=("Old Tom", "Dee", "Jean-Pierre", "Mary Ann"))
+
+
+@pytest.mark.parametrize(
+    ("line", "cards", "points"),
+    [
+        ("Old Tom is holding two aces and a joker and Jean-Pierre has 35", [], ["125"]),
+        ("Tom's left with two aces and a joker", ["A A JK"], []),
+        ("Pierre was left with an ace, Tom has nothing", ["", "A"], []),
+        ("Jean-Pierre holds 20, 15 in Tom's hand", [], ["35"]),
+        ("an ace left in hand, Tom holds a king", ["K", "A"], []),
+    ],
+)
+def test_each_hand_goes_to_the_player_who_is_named(
+    line: str, cards: list[str], points: list[str]
+) -> None:
+    one = draft({"s1-say": [f"we have six eights and a joker, three jacks, {line}"]}, PARTNERS)
+    assert (one.unclear, one.typed["s1-meld"]) == ((), ["8 8 8 8 8 8 JK", "J J J"])
+    assert (one.typed["s1-held"], one.typed["s1-held_points"]) == (cards, points)
+
+
+def test_a_part_of_a_name_is_enough_where_only_one_is_called_so() -> None:
+    twins = make_game("hudson", 2, hands=0, names=("Big Ann", "Little Ann"))
+    assert draft({"s1-say": ["four jacks, Little holds 45"]}, twins).spoken[0].others_held.points
+    (problem,) = draft({"s1-say": ["four jacks, Ann holds 45"], "s2-say": [BO]}, twins).unclear
+    assert problem.message == "Not understood: “Ann”"

@@ -110,6 +110,25 @@ SAID: list[tuple[str, Spoken]] = [
     ("hand: joker, two, ace", Spoken(held=SpokenHand(None, ("JK", "2", "A")))),
     ("a black three in hand", Spoken(held=SpokenHand(None, ("3b",)))),
     ("a five left", Spoken(held=SpokenHand(None, ("5",)))),
+    # Melds that somebody "has", and the hand of a player who "has" them
+    (
+        "They have six eights and a joker, three jacks, they hold 20",
+        Spoken(("8 8 8 8 8 8 JK", "J J J"), held=SpokenHand(20)),
+    ),
+    (
+        "I hold an ace, we have four kings",
+        Spoken(("K K K K",), held=SpokenHand(None, ("A",))),
+    ),
+    (
+        "we have four kings and playera holds two aces and playerb has 35",
+        Spoken(("K K K K",), players={0: SpokenHand(None, ("A", "A")), 1: SpokenHand(35)}),
+    ),
+    ("35 in playerb hand, four kings", Spoken(("K K K K",), players={1: SpokenHand(35)})),
+    ("playera has four kings", Spoken(("K K K K",))),
+    ("playerb has two aces", Spoken(players={1: SpokenHand(None, ("A", "A"))})),
+    ("they have four kings left", Spoken(others_held=SpokenHand(None, ("K",) * 4))),
+    ("they hold 20, playera holds an ace",
+     Spoken(others_held=SpokenHand(20), players={0: SpokenHand(None, ("A",))})),
     # As a hurried thumb or a phone writes it
     ("sevin kinks comma fore king's", Spoken((KINGS, "K K K K"))),
     ("oh um 4 aces w/ a joker", Spoken(("A A A A JK",))),
@@ -140,6 +159,10 @@ def test_what_people_say_is_understood(text: str, meant: Spoken) -> None:
         ("kings, six of them", "kings: how many?"),
         ("lots of kings", "kings: how many?"),
         ("a king", "a king: how many?"),
+        (
+            "seven kings, they have six eights and a joker",
+            "have six eights and a joker: of the other side? Say it in its own line.",
+        ),
     ],
 )
 def test_what_is_not_understood_is_asked_and_never_guessed(text: str, asked: str) -> None:

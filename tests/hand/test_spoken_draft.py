@@ -43,3 +43,13 @@ def test_too_many_wild_cards_are_asked_about() -> None:
     draft = make_draft()
     draft.add_wilds(40, "2", "forty twos", is_joined=False)
     assert draft.result().unclear == ("forty twos: so many?",)
+
+
+def test_cards_that_cost_more_than_their_points_are_not_added_to_points() -> None:
+    draft = SpokenDraft(load("miller"))
+    draft.tell_of_player(0)
+    draft.tell_of_hand()
+    draft.add_cards(3, "A", "three aces")
+    draft.tell_of_player(1)
+    draft.add_points(35, OWN)
+    assert draft.result().unclear == ("in hand: name the cards of each hand, not their points.",)

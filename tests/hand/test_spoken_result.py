@@ -16,17 +16,20 @@ def test_what_was_understood_is_told_in_a_few_words() -> None:
         items={"red-three": 2, "concealed": 1},
         is_out=True,
         held=SpokenHand(1030),
-        others_held=SpokenHand(None, ("A", "J")),
+        others_held=SpokenHand(None, ("A", "JK")),
+        players={1: SpokenHand(None, ("A", "A", "JK")), 0: SpokenHand(35)},
     )
-    assert list(spoken_parts(spoken, load("hudson"))) == [
+    assert list(spoken_parts(spoken, load("hudson"), ("Ann", "Bo"))) == [
         "2 red threes",
         "concealed hand",
         "out",
         "1,030 left in hand",
-        "the other side: A J left in hand",
+        "the other side: 1 ace, 1 joker left in hand",
+        "Bo holds 2 aces, 1 joker",
+        "Ann holds 35",
     ]
     others = Spoken(is_other_out=True, is_nobody_out=True)
-    assert list(spoken_parts(others, load("hudson"))) == ["the other side: out", "nobody out"]
+    assert list(spoken_parts(others, load("hudson"), ())) == ["the other side: out", "nobody out"]
 
 
 def test_a_meld_is_told_in_words() -> None:
@@ -43,6 +46,9 @@ def test_wild_cards_are_among_the_cards_of_a_whole_meld_and_stand_last() -> None
 def test_a_hand_is_said_by_points_or_by_cards() -> None:
     assert SpokenHand(0).is_said and SpokenHand(None, ("A",)).is_said
     assert not SpokenHand().is_said
+    both = SpokenHand(35, ("A", "A", "JK"))
+    assert (both.words, both.worth(load("hudson"))) == ("2 aces, 1 joker, 35", 125)
+    assert SpokenHand(0).words == "0"
 
 
 def test_a_sequence_is_said_by_its_ends_and_its_suit() -> None:

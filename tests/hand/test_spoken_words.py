@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.hand.spoken_words import (
     Word,
     is_said,
+    player_word,
     rank_of_number,
     spoken_words,
     words_of,
@@ -62,6 +63,13 @@ def test_a_mark_is_called_by_its_name_and_a_canasta_by_the_word_of_the_sheet() -
     rules = sheet(MARKED)
     assert Word("mark", "exact cut", item="exact-cut") in words_of("kings, an Exact cut", rules)
     assert rules.canasta.one and values(rules.canasta.many) == ["canasta"]
+
+
+def test_a_player_has_a_word_by_the_row_of_the_hand() -> None:
+    assert words_of(f"{player_word(0)} {player_word(5)}", HUDSON) == [
+        Word("player", "playera", row=0),
+        Word("player", "playerf", row=5),
+    ]
 
 
 def test_every_word_of_the_file_has_one_meaning() -> None:
