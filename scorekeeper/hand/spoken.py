@@ -27,6 +27,7 @@ from scorekeeper.rules.rule_set import RuleSet
 ARTICLES = ("a", "an")  # a number only before a card
 CLOSED = "closed"  # said of a side, and of a canasta
 IN_HAND = ("left", "hold")
+LEFT_AFTER = (*IN_HAND, PLAYER, "points", "of", "filler")  # between a number and "left"
 SUBJECTS = ("we", "they", PLAYER)
 
 
@@ -70,7 +71,7 @@ class _Listener(CanastaReader):
 
     def _is_number_left(self, here: int) -> bool:
         """Return whether a number alone is what is left: 'seven kings, thirty points left'."""
-        while here > self.at and self.words[here].kind in (*IN_HAND, "points", "of", "filler"):
+        while here > self.at and self.words[here].kind in LEFT_AFTER:
             here -= 1
         before = self.words[here - 1] if here > self.at else None
         is_card = before is not None and (
