@@ -6,6 +6,7 @@ import msgspec
 
 from scorekeeper.sheets.text import cite
 from scorekeeper.table.game import Game
+from scorekeeper.table.titles import side_title
 from scorekeeper.text import join_names, number, number_of
 
 
@@ -26,7 +27,8 @@ def outcome_words(game: Game) -> OutcomeWords:
         return OutcomeWords(
             f"Ended level at {best}" if outcome.reason == "ended" else f"A draw at {best}"
         )
-    side, total = game.sides[outcome.winner].name, number(game.totals[outcome.winner])
+    side = side_title(game, game.sides[outcome.winner])
+    total = number(game.totals[outcome.winner])
     lead = f", {number(outcome.margin)} ahead" if outcome.margin > 0 else ""
     ahead = f"{side} with {total}{lead}"
     if outcome.reason == "ended":

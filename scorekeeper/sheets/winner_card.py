@@ -8,6 +8,7 @@ from scorekeeper.sheets.shapes import suit
 from scorekeeper.sheets.text import day
 from scorekeeper.sheets.typesetting import lines_of
 from scorekeeper.table.game import Game
+from scorekeeper.table.titles import side_title
 from scorekeeper.text import join_names, number, number_of
 
 NAME, SIZE, LEADING = 26.0, 13.0, 19.0
@@ -60,7 +61,7 @@ def _words(sheet: Sheet, game: Game, winner: int, box: Box) -> None:
     side, outcome = game.sides[winner], game.outcome
     own = game.names(side.members)
     members = "" if side.name in (" & ".join(own), join_names(own)) else join_names(own)
-    names = lines_of((side.name,), box.w, NAME, True)
+    names = lines_of((side_title(game, side),), box.w, NAME, True)
     names = [*names[: MOST_NAME_LINES - 1], " ".join(names[MOST_NAME_LINES - 1 :])]
     names = [name for name in names if name]
     others = [

@@ -22,7 +22,7 @@ from scorekeeper.rules.library import cite_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.example import is_example
 from scorekeeper.table.practice import practice_of, result
-from scorekeeper.table.titles import players_title, score_title
+from scorekeeper.table.titles import players_title, score_title, side_title
 from scorekeeper.text import number, signed
 from scorekeeper.web.form_keys import new_form_key
 from scorekeeper.web.static_files import asset
@@ -37,7 +37,7 @@ def add_filters(app: Flask) -> None:
     filters = app.jinja_env.filters
     for plain in (number, signed, line_reason, line_note, line_is_house_rule, qr_code):
         filters[plain.__name__] = plain
-    for words in (book_title, everyday_name, players_title, score_title, practice_of):
+    for words in (book_title, everyday_name, players_title, score_title, side_title, practice_of):
         filters[words.__name__] = words
     for piece in (icon, shape, side, cite, back, hidden, clock, date, field_error):
         filters[piece.__name__] = _needs_request(piece)

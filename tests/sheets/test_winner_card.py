@@ -18,6 +18,14 @@ def test_the_card_names_the_winner_the_players_and_every_total() -> None:
     assert "after 1 hand: They 300" in text
 
 
+def test_the_card_also_names_whoever_played_and_left() -> None:
+    table = Ledger()
+    table.hand(5, 300)
+    table.add("substitute", seat=0, name="Eve")
+    table.hand(5100, 300)
+    assert "Winner We (Ann) Eve & Cy with 5,105 points" in flat(winner_card(table.game))
+
+
 def test_nobody_has_a_card_before_the_end() -> None:
     with pytest.raises(Malformed, match="Nobody has won"):
         winner_card(make_game("hudson", 4, 1, target=90_000))

@@ -4,9 +4,11 @@ import re
 
 import pytest
 
+from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 from scorekeeper.table.titles import LONGEST_FILE_NAME, file_name, players_title, score_title
 from tests.support.games import make_game
+from tests.support.grown_ledgers import LEDGER, grown
 from tests.support.small_ledger import Ledger
 
 
@@ -21,6 +23,13 @@ def test_three_sides_stand_in_a_row() -> None:
     game = make_game("hudson", 3, hands=0)
     assert players_title(game) == "Ann, Bo, Cleo"
     assert score_title(game) == "Ann 0, Bo 0, Cleo 0"
+
+
+def test_a_side_also_names_whoever_played_for_it_and_left() -> None:
+    played = grown(LEDGER, "substitute", seat=0, name="Eve", side_name="Eve & Cleo")
+    assert players_title(fold(played)) == "Eve & Cleo (Ann) – Bo & Dov"
+    back = grown(played, "substitute", seat=0, name="Ann", side_name="Ann & Cleo")
+    assert players_title(fold(back)) == "Ann & Cleo – Bo & Dov"  # Eve played no hand
 
 
 def test_a_file_is_named_by_when_it_began_and_who_plays() -> None:

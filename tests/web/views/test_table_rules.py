@@ -109,6 +109,17 @@ def test_our_sets_of_the_tables_book_are_offered(app: Flask) -> None:
     assert "Other rules hold from hand 1 on." in shown
 
 
+@pytest.mark.parametrize("hands", [(), (BY_MELDS,)])
+def test_another_book_is_a_new_game_with_the_same_names(app: Flask, hands: tuple[Any, ...]) -> None:
+    client, table_id = scorer(app)
+    play(app, table_id, *hands)
+    page = flowed(client.get(f"/t/{table_id}/rules").text)
+    assert "This game stays Classic (Hudson). To play another game," in page
+    assert f'href="/new?like={table_id}#rules">start a new game with the same names</a>' in page
+    new = client.get(f"/new?like={table_id}").text
+    assert all(f'value="{name}"' in new for name in game_of(app, table_id).players)
+
+
 def test_a_single_value_is_changed_at_the_table(app: Flask) -> None:
     client, table_id = scorer(app)
     play(app, table_id, BY_MELDS)

@@ -43,6 +43,18 @@ def test_a_substitute_is_named_on_the_board_and_earlier_hands_keep_their_players
     assert "Ann dealt" in flowed(client.get(f"{base}/hand/1").text)
 
 
+def test_whoever_gave_up_a_seat_is_offered_for_the_next_game(
+    app: Flask, ana: tuple[FlaskClient, str]
+) -> None:
+    client, base = ana
+    post(ana, "/substitute", seat="0", name="Eve")
+    new = client.get(f"/new?like={base.rpartition('/')[2]}").text
+    for name in ("Ann", "Eve"):
+        assert f'name="add" value="{name}"' in new
+    add_entry(app, base.rpartition("/")[2], "ended", {})
+    assert "Eve &amp; Cleo (Ann) won" in client.get(base).text
+
+
 def test_nobodys_seat_is_chosen_beforehand(app: Flask, ana: tuple[FlaskClient, str]) -> None:
     client, base = ana
     assert '<option value="" selected>choose</option>' in client.get(f"{base}/substitute").text
