@@ -141,7 +141,7 @@ def _values(draft: HandDraft, options: PreviewRequest) -> str:
         return ""
     sides = sorted(options.edited)
     values: Mapping[str, str | list[str]] = {
-        **draft.coarser_fields(sides),
         **draft.spoken_fields(sides),
+        **draft.coarser_fields(sides),  # what cards in hand come to, where a line names the cards
     }
     return msgspec.json.encode(values).decode()

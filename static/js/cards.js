@@ -79,5 +79,5 @@
   }
 
   addEventListener("pointerdown", (event) => (touched = event.target));
-  window.cardRows = { addInput, addRow, cardsIn, isWild, keepStill, make, nameOf, spareRow };
+  window.cardRows = { addInput, addRow, cardsIn, isWild, keepStill, make, nameOf, spareRow, wordOf };
 })();

@@ -10,11 +10,10 @@
   const meldPad = document.getElementById("meld-pad");
   const handPad = document.getElementById("hand-pad");
   const fillKey = meldPad.querySelector("[data-do=fill]");
-  const { addRow, cardsIn, isWild, keepStill, make, nameOf, spareRow } = window.cardRows; // from cards.js
+  const { addRow, cardsIn, isWild, keepStill, make, nameOf, spareRow, wordOf } = window.cardRows; // from cards.js
   const least = Number(meldPad.dataset.least); // cards of a meld
   let section = null; // the side being counted
   let meldIndex = -1; // the meld being built, or -1
-  let isFresh = false; // the meld was laid by the last tap
   let isWaiting = false; // a meld of wild cards that has no card yet
   let isScrolled = false; // by hand: then the keys stay in their place below the melds
   let playerIndex = 0; // whose hand the cards left are in
@@ -95,7 +94,7 @@
     const name = nameOf(rank);
     if (!name) return ""; // a sequence: runs.js knows what to do with it
     const count = currentCards().filter((card) => !isWild(card)).length;
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. How many? ${rank} again: one more`;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. How many? ${wordOf(rank)} again: one more`;
   }
 
   // Twos that make the meld in hand a canasta, where the book lets them.
@@ -139,7 +138,6 @@
     const input = inputsOf("meld")[meldIndex];
     cards.sort((a, b) => isWild(a) - isWild(b) || (a === "JK") - (b === "JK")); // wild cards last, jokers after twos
     input.value = cards.join(" ");
-    isFresh = false;
     isWaiting = false;
     if (!cards.length) removeMeld(input);
     draw();
@@ -151,7 +149,6 @@
   function choose(index, waits = false) {
     meldIndex = index;
     isWaiting = waits;
-    isFresh = false;
     draw();
   }
 
@@ -169,7 +166,6 @@
     else {
       choose(-1);
       writeMeld(Array(least).fill(rank));
-      isFresh = true;
     }
   }
 
@@ -179,13 +175,10 @@
     else if (rank) writeMeld([...Array(times).fill(rank), ...currentCards().filter(isWild)]);
   }
 
+  // One card of the meld being built; an earlier meld has to be tapped first.
   function takeBack() {
-    if (isWaiting) {
-      choose(-1);
-      return;
-    }
-    if (meldIndex < 0) meldIndex = inputsOf("meld").findLastIndex(isFilled);
-    if (meldIndex >= 0) writeMeld(isFresh ? [] : currentCards().slice(0, -1));
+    if (meldIndex >= 0) writeMeld(currentCards().slice(0, -1));
+    else choose(-1);
   }
 
   function tapMeldPad({ rank, times, wild, do: action }) {

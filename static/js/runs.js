@@ -107,7 +107,7 @@
     if (rank) tapRank(index, cards, rank);
     else if (wild) tapWild(index, cards, wild, isFresh);
     else if (action === "back") {
-      write(index, isFresh ? [] : cards.slice(0, -1));
+      write(index, cards.slice(0, -1));
       say("");
     } else return Boolean(times || action === "fill"); // they mean nothing here
     return true;

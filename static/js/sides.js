@@ -17,9 +17,22 @@
   const current = () => sections.find((section) => !section.hidden);
   const nextUnseen = () => sections.find((section) => !("seen" in section.dataset));
 
+  function isBlank(field) {
+    if (field.name.endsWith("-way")) return true;
+    return field.type === "radio" ? field.checked === field.defaultChecked : !field.value.trim();
+  }
+
+  // A side that comes later and has nothing yet will be shown again before the hand is saved.
+  function forgetBlank(later) {
+    for (const section of "filled" in form.dataset ? [] : later) {
+      if ([...section.querySelectorAll("input, textarea")].every(isBlank)) delete section.dataset.seen;
+    }
+  }
+
   // The event tells keypad.js where to draw and preview.js to ask the server.
   function show(section) {
     section.dataset.seen = "";
+    forgetBlank(sections.slice(section.dataset.side));
     for (const other of sections) other.hidden = other !== section;
     for (const tab of tabs.querySelectorAll("[data-tab]")) {
       tab.toggleAttribute("aria-current", tab.dataset.tab === section.dataset.side);
@@ -29,11 +42,13 @@
     focusPoints();
   }
 
-  // The foot of the page is always in sight: what the side in sight comes to, and what comes next.
+  // The foot of the page is always in sight: what the side in sight comes to and which comes next, or what is saved.
   function showNet() {
     const next = nextUnseen();
-    const net = document.getElementById(`net-${current().dataset.side}`).textContent;
-    save.textContent = next ? `${net}\u00a0· Next: ${next.dataset.name}` : `${form.dataset.save} ·\u00a0${net}`;
+    const netOf = ({ dataset }) => document.getElementById(`net-${dataset.side}`).textContent;
+    if (next) save.textContent = `${netOf(current())}\u00a0· Next: ${next.dataset.name}`;
+    else if (sections.length > 2) save.textContent = form.dataset.save; // no room for so many
+    else save.textContent = `${form.dataset.save} · ${sections.map(netOf).join("\u00a0: ")}`;
   }
 
   // Whoever went out has no cards left; hidden is only what nobody has filled in.

@@ -56,6 +56,28 @@ def test_a_line_goes_along_to_the_melds_and_out_goes_with_the_line(
     expect(phone.locator("#net-1")).to_have_text("+1,325")
 
 
+def test_cards_that_a_line_says_are_left_show_their_points_when_corrected(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    player = say(server, phone, table)
+    phone.fill("#s1-say", ANA)
+    player.next_or_save()
+    phone.fill("#s2-say", BEN)
+    expect(phone.locator("#net-2")).to_have_text("+460")
+    player.next_or_save()
+    expect(phone.locator(".flashes")).to_contain_text("saved")
+    phone.goto(f"{server.url}t/{table[0]}/hand/1/correct")
+    player.tap("[data-tab='2']")
+    player.way(2, "melds")
+    expect(phone.locator("#s2-held .meld")).to_have_attribute("aria-label", "Bo: A J J 5")
+    expect(phone.locator("#s2-held_points")).to_have_value("45")
+    player.left_in_hand("5")
+    expect(phone.locator("#s2-held_points")).to_have_value("50")
+    player.next_or_save()
+    expect(phone.locator(".flashes")).to_contain_text("corrected")
+    assert game_of(app, table[0]).totals == (1395, 455)
+
+
 def test_what_is_said_of_the_other_side_is_shown_there(
     server: Running, phone: Page, table: Table
 ) -> None:

@@ -1,0 +1,47 @@
+"""The keys of the scoring page that are tapped after a mistake: take back, and the other side."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.taps import Player, first_side, open_table, second_side
+from tests.support.servers import Running
+
+Table = tuple[str, str]
+
+
+def score(server: Running, page: Page, table: Table) -> Player:
+    page.goto(open_table(server, page, table) + "/hand")
+    expect(page.locator("#net-1")).to_have_text("0")
+    return Player(page)
+
+
+def test_take_back_takes_one_card_and_leaves_the_meld_above_alone(
+    server: Running, phone: Page, table: Table
+) -> None:
+    player = score(server, phone, table)
+    player.meld("K", 4)
+    player.tap("#meld-pad [data-rank='3b']")
+    hint = phone.locator("#meld-pad .hint")
+    expect(hint).to_have_text("Black threes: 3. How many? black 3 again: one more")
+    for left in ("3b 3b", "3b", "", ""):
+        player.tap("#meld-pad [data-do='back']")
+        expect(phone.locator("#s1-meld-1")).to_have_value(left)
+        expect(phone.locator("#s1-meld-0")).to_have_value("K K K K")
+    player.tap("#s1-melds .meld")
+    player.tap("#meld-pad [data-do='back']")
+    expect(phone.locator("#s1-meld-0")).to_have_value("K K K")
+
+
+def test_a_side_with_nothing_yet_comes_before_the_save(
+    server: Running, phone: Page, table: Table
+) -> None:
+    player, save = score(server, phone, table), phone.locator("#save")
+    player.went_out("1")
+    first_side(player)
+    player.next_or_save()
+    expect(save).to_have_text("Save hand 1 · +1,395 : 0")
+    player.tap("[data-tab='1']")
+    expect(save).to_have_text("+1,395 · Next: Ben")
+    player.next_or_save()
+    second_side(player)
+    player.tap("[data-tab='1']")
+    expect(save).to_have_text("Save hand 1 · +1,395 : +460")
