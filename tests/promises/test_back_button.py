@@ -92,7 +92,7 @@ def test_a_penalty_changed_after_back_asks_and_then_counts_as_well(app: Flask) -
     sheet.open()
     for _ in range(2):
         assert sheet.send(**FREE).status_code == 303
-        assert "50 off Ana when this hand is scored." in sheet.board()
+        assert "50 off Ana: counts with hand 1." in sheet.board()
     changed = FREE | {"points": "-100", "why": "Saw two cards"}
     answer = sheet.send(**changed)
     assert answer.status_code == 409 and "another penalty on the score already" in answer.text

@@ -1,7 +1,7 @@
-"""What the board shows in a box of its own is neither flashed nor offered to Undo a second time."""
+"""What the board can take back in a box of its own is not offered to Undo a second time."""
 
 from scorekeeper.table.fold import fold
-from scorekeeper.web.notices import saved_kind, undo_title
+from scorekeeper.web.notices import undo_title
 from tests.support.games import Entry, make_entries
 
 LEDGER = make_entries(hands=2, penalties=False, corrections=False)
@@ -10,16 +10,16 @@ PENALTY = Entry(4, "penalty", {"side": 0, "points": -100}, MOMENT, "Bo", "more-4
 NOTE = Entry(5, "note", {"text": "late"}, MOMENT, "Bo", "more-5")
 
 
-def test_a_hand_is_flashed_and_can_be_undone() -> None:
+def test_a_hand_can_be_undone() -> None:
     game = fold(LEDGER)
-    assert (saved_kind(game), undo_title(game)) == ("ok", "hand 2")
+    assert undo_title(game) == "hand 2"
 
 
-def test_a_penalty_in_play_has_its_own_box_and_its_own_way_back() -> None:
+def test_a_penalty_in_play_has_its_own_way_back() -> None:
     game = fold([*LEDGER, PENALTY])
-    assert (saved_kind(game), undo_title(game)) == ("heard", "")
+    assert undo_title(game) == ""
 
 
-def test_what_is_saved_after_a_penalty_is_flashed_again() -> None:
+def test_what_is_saved_after_a_penalty_can_be_undone_again() -> None:
     game = fold([*LEDGER, PENALTY, NOTE])
-    assert (saved_kind(game), undo_title(game)) == ("ok", "the note")
+    assert undo_title(game) == "the note"

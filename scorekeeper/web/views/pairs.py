@@ -23,7 +23,6 @@ from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.referee.pairs import pair_json
 from scorekeeper.store.refusals import Stale
 from scorekeeper.web import form_keys
-from scorekeeper.web.notices import saved_kind
 from scorekeeper.web.pair_page import PREFIX, PairPage, make_pair_page
 from scorekeeper.web.referee_context import (
     RefereeContext,
@@ -108,5 +107,5 @@ def _apply(table: TableAccess, page: PairPage, form: RulingForm, picks: list[Pic
         table.append(entries, key=submission.key, expected=submission.seq)
     except Stale:
         return "Somebody else saved something meanwhile. Look again, then tap once more."
-    flash(at_table.confirmation(table.game, rulings), saved_kind(table.game))
+    flash(at_table.confirmation(table.game, rulings), "ok")
     return ""

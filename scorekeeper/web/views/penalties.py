@@ -22,7 +22,6 @@ from scorekeeper.table.game import TablePenalty
 from scorekeeper.text import number_or_none
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import CONFLICT, TAKEN_BACK, WRONG_INPUT, Submission
-from scorekeeper.web.notices import saved_kind
 from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("penalties", __name__)
@@ -107,7 +106,7 @@ def _give(table: TableAccess) -> Response:
         flash(f"The penalty is on the score of hand {given.hand}.", "ok")
     else:
         words = _confirmation(table, typed.entry.points or 0, typed.entry.side)
-        flash(words, saved_kind(table.game))
+        flash(words, "ok")
     return _to_board(table)
 
 
@@ -151,7 +150,7 @@ def _confirmation(table: TableAccess, points: int, side: int) -> str:
     if not points:
         return f"Noted for {name}."
     what = f"{-points:,} off {name}" if points < 0 else f"{points:,} more for {name}"
-    return f"{what} when this hand is scored."
+    return f"{what}: counts with hand {table.game.number}."
 
 
 def _form(

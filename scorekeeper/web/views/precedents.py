@@ -30,7 +30,6 @@ from scorekeeper.table.entries import PenaltyGiven, PrecedentDecided, PrecedentW
 from scorekeeper.table.rule_change import sheet_of
 from scorekeeper.web import form_keys, house_sets
 from scorekeeper.web.form_keys import TAKEN_BACK
-from scorekeeper.web.notices import saved_kind
 from scorekeeper.web.referee_context import answers_to, irregularity_or_404
 from scorekeeper.web.table_access import TableAccess, open_table
 
@@ -144,7 +143,7 @@ def apply(table_id: str, decision: int) -> BaseResponse:
         table.append([penalty], key=submission.key, expected=submission.seq)
     name = game.sides[form.side].name
     taken = f"{-made.points:,} off {name} when this hand is scored" if made.points else ""
-    flash(f"{made.question}: {taken or f'noted for {name}'}.", saved_kind(table.game))
+    flash(f"{made.question}: {taken or f'noted for {name}'}.", "ok")
     return _to_board(table)
 
 

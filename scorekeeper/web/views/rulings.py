@@ -21,7 +21,6 @@ from scorekeeper.referee.precedents import precedents_json
 from scorekeeper.referee.rulings import Ruling, as_json
 from scorekeeper.store.refusals import Stale
 from scorekeeper.web import form_keys
-from scorekeeper.web.notices import saved_kind
 from scorekeeper.web.referee_context import (
     answers_to,
     in_json,
@@ -118,5 +117,5 @@ def _apply(table: TableAccess, page: RulingPage, form: RulingForm, picks: Picks)
         table.append(entries, key=submission.key, expected=submission.seq)
     except Stale:
         return form_keys.SAVED_SINCE
-    flash(at_table.confirmation(table.game, [application]), saved_kind(table.game))
+    flash(at_table.confirmation(table.game, [application]), "ok")
     return ""

@@ -7,9 +7,11 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response
 
 from scorekeeper.forms.together import DisputeForm, NoteForm, ReplyForm, SubstituteForm
-from scorekeeper.table import together_changes, undo
+from scorekeeper.table import together_changes
 from scorekeeper.table.changes import Change
+from scorekeeper.table.entries import NoteWritten
 from scorekeeper.table.game import Game, Hand
+from scorekeeper.table.history import title
 from scorekeeper.text import number
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import CONFLICT, WRONG_INPUT
@@ -101,6 +103,14 @@ def _read(form: Any) -> Change | None:
     return Change(faults=form.faults)
 
 
+def _done(game: Game) -> str:
+    """Return what the last entry did, as a sentence without its full stop."""
+    last = game.ledger[-1]
+    if isinstance(last.entry, NoteWritten):
+        return "The note is saved" if last.entry.text else "The note is removed"
+    return title(last, game)
+
+
 def _answer(table: TableAccess, page: str, decide: Decide, **values: Any) -> Answer:
     """Show the form, or write what it changes and go to the board."""
     faults: dict[str, str] = {}
@@ -112,7 +122,7 @@ def _answer(table: TableAccess, page: str, decide: Decide, **values: Any) -> Ans
             done = ""
             if change.entry:
                 table.append([change.entry], key=submission.key, expected=submission.seq)
-                done = undo.undo_title(table_access.open_table(table.id).game)
+                done = _done(table_access.open_table(table.id).game)
             flash(f"{done or 'Saved'}.", "ok")
             return redirect(url_for("board.show", table_id=table.id), 303)
     status = 200

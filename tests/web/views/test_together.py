@@ -87,6 +87,28 @@ def test_a_note_to_the_game_stands_on_the_board(ana: tuple[FlaskClient, str]) ->
     assert "<b>Note:</b> &lt;b&gt;At the club" in client.get(base).text
 
 
+@pytest.mark.parametrize(
+    ("path", "fields", "said"),
+    [
+        ("/note", {"text": "At the club"}, "The note is saved."),
+        ("/agreement", {"asks": "1"}, "Both sides agree to each hand."),
+        ("/substitute", {"seat": "0", "name": "Eve"}, "Eve plays for Ann from hand 3 on."),
+    ],
+)
+def test_what_was_saved_is_told_in_a_sentence(
+    ana: tuple[FlaskClient, str], path: str, fields: dict[str, str], said: str
+) -> None:
+    post(ana, path, **fields)
+    flashes = flowed(ana[0].get(ana[1]).text).partition("<main")[0]
+    assert said in flashes
+
+
+def test_a_removed_note_is_told_as_such(ana: tuple[FlaskClient, str]) -> None:
+    post(ana, "/note", text="late")
+    post(ana, "/note", text="", seq="4")
+    assert "The note is removed." in ana[0].get(ana[1]).text
+
+
 def test_a_note_that_is_too_long_comes_back_as_typed(ana: tuple[FlaskClient, str]) -> None:
     answer = post(ana, "/note", text="x" * 201)
     assert answer.status_code == 422 and "x" * 201 in answer.text
@@ -125,7 +147,8 @@ def test_a_hand_waits_on_the_board_until_the_other_side_accepts(
     client, base = ana
     seq = asked(app, ana)
     board = flowed(client.get(base).text)
-    assert "Waits for the other side." in board and "Bo & Dov: right" in board.replace("&amp;", "&")
+    assert "Waits for the other side. <b>Who has looked at it?</b>" in board
+    assert "Bo & Dov: right" in board.replace("&amp;", "&")
     answer = post(ana, "/hand/3/accept", side="2", of=str(seq), seq=str(seq))
     assert answer.status_code == 303
     assert last(app, base) == ("agreed", {"of": seq, "side": 1})
