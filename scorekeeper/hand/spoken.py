@@ -6,8 +6,8 @@ said, so that the page can ask for it, and never guessed.
 """
 
 from scorekeeper.hand.spoken_canastas import CanastaReader
-from scorekeeper.hand.spoken_draft import LEAST_MELD, OTHER, OWN, TABLE, SpokenDraft
-from scorekeeper.hand.spoken_reader import COLOURS
+from scorekeeper.hand.spoken_draft import OTHER, OWN, TABLE, SpokenDraft
+from scorekeeper.hand.spoken_reader import COLOURS, IN_HAND, LEAST_MELD
 from scorekeeper.hand.spoken_result import Spoken
 from scorekeeper.hand.spoken_words import (
     CARD,
@@ -26,7 +26,6 @@ from scorekeeper.rules.rule_set import RuleSet
 
 ARTICLES = ("a", "an")  # a number only before a card
 CLOSED = "closed"  # said of a side, and of a canasta
-IN_HAND = ("left", "hold")
 LEFT_AFTER = (*IN_HAND, PLAYER, "points", "of", "filler")  # between a number and "left"
 SUBJECTS = ("we", "they", PLAYER)
 
@@ -124,6 +123,8 @@ class _Listener(CanastaReader):
                 self._concealed(word)
             case "nobody":
                 draft.is_nobody_out = True
+            case "same" | "instead":
+                draft.retold = word.kind
             case "nothing" | "not":
                 self._nothing(word, end)
             case "natural" if draft.melds and self.kind_at(self.at, end) != CARD:
@@ -144,25 +145,19 @@ class _Listener(CanastaReader):
             self.draft.place = OTHER
         else:
             self.draft.tell_of_player(word.row if word.kind == PLAYER else None)
-        if self._has_verb(self.at, end):
+        if self.has_verb(self.at, end):
             self.draft.is_counted = False
-
-    def _has_verb(self, here: int, end: int) -> bool:
-        """Return whether somebody "holds" or "has" here: not so in "their hand"."""
-        here = self.skip(here, end, "of", "filler")
-        is_verb = self.kind_at(here, end) in ("have", *IN_HAND)
-        return is_verb and not self.words[here].text.lower().startswith("hand")
 
     def _have(self, word: Word, end: int) -> None:
         """Read "have" of a hand, "has 35", or of melds, "have six eights"."""
         subjects = [
             here
             for here in range(self.at, end)
-            if self.words[here].kind in SUBJECTS and self._has_verb(here + 1, end)
+            if self.words[here].kind in SUBJECTS and self.has_verb(here + 1, end)
         ]
         after = self.words[self.at : min([end, *subjects])]
         kinds = {word.kind for word in after}
-        if kinds.isdisjoint(IN_HAND) and self._begins_meld(end):
+        if kinds.isdisjoint(IN_HAND) and self.begins_meld(end):
             self._have_melds(word, end)
         elif (
             self.draft.player is not None
@@ -170,13 +165,6 @@ class _Listener(CanastaReader):
             or not kinds.isdisjoint(IN_HAND)
         ):
             self.draft.tell_of_hand()
-
-    def _begins_meld(self, end: int) -> bool:
-        """Return whether three or more of a rank are named next."""
-        here = self.skip(self.at, end, "filler")
-        count = self.words[here].value if self.kind_at(here, end) == NUMBER else 0
-        named = self.skip(here + 1, end, "of", "natural", "filler")
-        return count >= LEAST_MELD and self.kind_at(named, end) == CARD
 
     def _have_melds(self, word: Word, end: int) -> None:
         """Go on with melds; those of the other side are asked for in its own line."""
@@ -215,9 +203,11 @@ class _Listener(CanastaReader):
         self.at = self.skip(self.at, len(self.words), "hold")  # "a concealed hand"
 
     def _nothing(self, word: Word, end: int) -> None:
-        """Read "nothing left" and "no red threes"; other noes say nothing."""
+        """Read "nothing left", "no red threes", and "no" before what is said anew."""
         after = self.kind_at(self.at, end)
-        if after in COLOURS or after == "canasta":
+        if word.text.lower() == "no" and after in ("", NUMBER):  # "no, five fives"
+            self.draft.retold = "same"
+        elif after in COLOURS or after == "canasta":
             self.at = self.skip(self.at, end, *COLOURS, CARD, "canasta")
         elif word.kind == "nothing" and self.draft.place != TABLE:
             self.draft.add_points(0, self.draft.place)

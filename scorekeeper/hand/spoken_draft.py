@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.hand.spoken_reader import THREE
+from scorekeeper.hand.spoken_reader import LEAST_MELD, THREE
 from scorekeeper.hand.spoken_result import Spoken, SpokenHand, SpokenMeld
 from scorekeeper.rules.cards import BLACK_THREE, JOKER, RED_THREE, TWO, WILD_RANKS
 from scorekeeper.rules.rule_set import RuleSet
 
 TABLE, OWN, OTHER = "table", "own", "other"  # what is told of: melds, or whose hand
 Holder = tuple[str, int | None]  # whose hand: the place, and the row of the player if one was named
-LEAST_MELD = 3  # cards
 MOST_CARDS = 12  # of one rank in one breath; more is a slip of the tongue
 
 
@@ -24,6 +23,7 @@ class SpokenDraft:
         self.hands: dict[Holder, list[str]] = {}
         self.points: dict[Holder, int] = {}
         self.is_out = self.is_other_out = self.is_nobody_out = False
+        self.retold = ""  # "same" or "instead": what comes next says the last thing once more
         self.place = TABLE
         self.player: int | None = None  # of our side, whose hand is told of
         self.is_counted = False  # whether its points were said: cards after them are melds
@@ -93,8 +93,15 @@ class SpokenDraft:
         self.player = row
 
     def add_points(self, points: int, place: str) -> None:
-        """Add to the points of a hand: partners are counted one after the other."""
+        """Add to the points of a hand, partners one after the other, unless it is said anew."""
         holder = self._holder(place)
+        retold, self.retold = self.retold, ""
+        if retold:
+            self.points.pop(holder, None)
+        if retold and self._hand(holder).worth(self.rules) != points:
+            self.hands.pop(holder, None)
+        elif retold:
+            return  # "two aces, that's forty"
         self.points[holder] = self.points.get(holder, 0) + points
         self.is_counted = True
 
@@ -110,6 +117,8 @@ class SpokenDraft:
             self.ask(said, "so many?")
         elif rank == THREE and rank not in self.rules.card_ranks.natural:
             self.ask(said, "red or black?")
+        elif self.retold:
+            self._retell(count, rank, said)
         elif self.place != TABLE:
             self._hold([rank] * count)
         elif rank in (RED_THREE, BLACK_THREE) and self._three(rank):
@@ -122,6 +131,24 @@ class SpokenDraft:
         else:
             total = count if is_total else 0
             self.melds.append(SpokenMeld(rank, count, total=total, said=said))
+
+    def _retell(self, count: int, rank: str, said: str) -> None:
+        """Put cards in the place of those of their rank that were said last."""
+        retold, self.retold = self.retold, ""
+        last = self.melds[-1] if self.melds else None
+        if self.place != TABLE:
+            held = self.hands.get(self._holder(self.place), [])
+            held[:] = [card for card in held if card != rank]
+        elif self._three(rank):
+            self.items.pop(self._three(rank), None)
+        elif last and last.rank == rank:
+            last.settle(count)
+            last.is_retold = True
+            return
+        elif last and retold == "instead":
+            self.ask(said, f"instead of {last.said}, or as well?")
+            return
+        self.add_cards(count, rank, said)
 
     def _leave_counted_hand(self) -> None:
         """Go back to the table: cards after "they hold 45" are melds."""
@@ -143,6 +170,8 @@ class SpokenDraft:
         has_wild_melds = self.rules.wild_melds.holds
         is_own = has_wild_melds and count >= LEAST_MELD and not is_joined
         if last and not is_own:
+            if last.is_retold:
+                last.wilds, last.is_retold = [], False
             last.wilds += [rank] * count
         elif has_wild_melds or count >= LEAST_MELD:
             meld = SpokenMeld("", 0)

@@ -4,6 +4,8 @@ from scorekeeper.hand.spoken_words import CARD, NUMBER, STOP, Word
 from scorekeeper.rules.cards import BLACK_THREE, RED_THREE, WILD_RANKS
 
 THREE = "3"
+IN_HAND = ("left", "hold")
+LEAST_MELD = 3  # cards
 COLOURS = {"red": RED_THREE, "black": BLACK_THREE}
 
 
@@ -47,3 +49,16 @@ class SpokenReader:
             return ""
         rank = word.cards[0] if word.cards else str(word.value)
         return rank if rank in WILD_RANKS else ""
+
+    def has_verb(self, here: int, end: int) -> bool:
+        """Return whether somebody "holds" or "has" here: not so in "their hand"."""
+        here = self.skip(here, end, "of", "filler")
+        is_verb = self.kind_at(here, end) in ("have", *IN_HAND)
+        return is_verb and not self.words[here].text.lower().startswith("hand")
+
+    def begins_meld(self, end: int) -> bool:
+        """Return whether three or more of a rank are named next."""
+        here = self.skip(self.at, end, "filler")
+        count = self.words[here].value if self.kind_at(here, end) == NUMBER else 0
+        named = self.skip(here + 1, end, "of", "natural", "filler")
+        return count >= LEAST_MELD and self.kind_at(named, end) == CARD

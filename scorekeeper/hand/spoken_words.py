@@ -86,6 +86,7 @@ _SPELLED_OUT = (
     (re.compile(r"(?<=[a-z])'(?:re|m)\b", re.IGNORECASE), " are"),
     (re.compile(r"\bno one\b", re.IGNORECASE), "nobody"),
     (re.compile(r"\bof them\b", re.IGNORECASE), ""),
+    (re.compile(r"\bthat is\b|\bi\.e\b\.?", re.IGNORECASE), "that's"),
     (re.compile(r"(?<![\w)])[-−](?=\d)"), " minus "),
 )
 # 5x7 is five sevens for somebody who writes 7xK, and seven fives for somebody who writes Kx7.

@@ -129,6 +129,19 @@ SAID: list[tuple[str, Spoken]] = [
     ("they have four kings left", Spoken(others_held=SpokenHand(None, ("K",) * 4))),
     ("they hold 20, playera holds an ace",
      Spoken(others_held=SpokenHand(20), players={0: SpokenHand(None, ("A",))})),
+    # The same once more, or put right
+    ("a clean canasta of queens, that's seven queens", Spoken(("Q Q Q Q Q Q Q",))),
+    ("a canasta of fives with two twos, that is five fives and two twos",
+     Spoken(("5 5 5 5 5 2 2",))),
+    ("four fives and a joker um no sorry five fives", Spoken(("5 5 5 5 5 JK",))),
+    ("four fives no five fives", Spoken(("5 5 5 5 5",))),
+    ("two red threes, I mean one red three", Spoken(items={"red-three": 1})),
+    ("they hold 45, no, 35", Spoken(others_held=SpokenHand(35))),
+    ("I hold two aces and a king, sorry, three aces",
+     Spoken(held=SpokenHand(None, ("K", "A", "A", "A")))),
+    ("I hold two aces, that's forty", Spoken(held=SpokenHand(None, ("A", "A")))),
+    ("I hold two aces, that's fifty", Spoken(held=SpokenHand(50))),
+    ("right so um sorry four aces, her hand is 35", Spoken(("A A A A",), held=SpokenHand(35))),
     # As a hurried thumb or a phone writes it
     ("sevin kinks comma fore king's", Spoken((KINGS, "K K K K"))),
     ("oh um 4 aces w/ a joker", Spoken(("A A A A JK",))),
@@ -159,6 +172,7 @@ def test_what_people_say_is_understood(text: str, meant: Spoken) -> None:
         ("kings, six of them", "kings: how many?"),
         ("lots of kings", "kings: how many?"),
         ("a king", "a king: how many?"),
+        ("four fives, sorry, six tens", "six tens: instead of four fives, or as well?"),
         (
             "seven kings, they have six eights and a joker",
             "have six eights and a joker: of the other side? Say it in its own line.",
