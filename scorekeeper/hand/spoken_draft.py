@@ -1,10 +1,11 @@
 """What has been said of a side so far: each card and number in its place."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from scorekeeper.hand.spoken_reader import LEAST_MELD, THREE
 from scorekeeper.hand.spoken_result import Spoken, SpokenHand, SpokenMeld
-from scorekeeper.rules.cards import BLACK_THREE, JOKER, RED_THREE, TWO, WILD_RANKS
+from scorekeeper.rules.cards import BLACK_THREE, JOKER, RED_THREE, TWO, WILD_RANKS, amount
 from scorekeeper.rules.rule_set import RuleSet
 
 TABLE, OWN, OTHER = "table", "own", "other"  # what is told of: melds, or whose hand
@@ -30,6 +31,7 @@ class SpokenDraft:
 
     def result(self) -> Spoken:
         self._check_held_items()
+        self._check_pack()
         return Spoken(
             melds=tuple(str(meld) for meld in self.melds if self._is_whole(meld)),
             items=self.items,
@@ -45,6 +47,14 @@ class SpokenDraft:
             },
             unclear=tuple(dict.fromkeys(self.unclear)),
         )
+
+    def _check_pack(self) -> None:
+        """Ask where more cards of a rank were melded than there are."""
+        melded = Counter(card for meld in self.melds for card in str(meld).split())
+        for rank, count in melded.items():
+            most = self.rules.most_of(rank)
+            if count > most:
+                self.ask(amount(rank, count), f"there are only {most}.")
 
     def _check_held_items(self) -> None:
         """Ask for all hands in cards where the book takes more for some of them than points."""

@@ -97,10 +97,10 @@ def unclear_words(piece: str) -> str:
     >>> unclear_words("a king: how many?")
     '“a king”: how many?'
     >>> unclear_words("gubbins")
-    'Not understood: “gubbins”'
+    'Not understood: “gubbins”.'
     """
     said, _, question = piece.partition(": ")
-    return f"“{said}”: {question}" if question else f"Not understood: “{said}”"
+    return f"“{said}”: {question}" if question else f"Not understood: “{said}”."
 
 
 def _spoken_run(cards: list[str], wilds: int) -> str:

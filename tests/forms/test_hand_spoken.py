@@ -79,7 +79,7 @@ def test_two_sides_out_are_asked_about() -> None:
 def test_what_was_not_understood_stops_the_save_at_its_line() -> None:
     one = draft({"s2-say": [f"{BO}, and some of those"]})
     assert one.unclear and one.errors == one.unclear
-    assert one.unclear[0].message == "Not understood: “some”"
+    assert one.unclear[0].message == "Not understood: “some”."
     assert list(one.by_element(one.unclear)) == ["s2-say"]
     (asked,) = draft({"s2-say": [f"{BO}, a canasta of tens"]}).unclear
     assert asked.message == "“a canasta of tens”: natural, or with which wild cards?"
@@ -145,4 +145,4 @@ def test_a_part_of_a_name_is_enough_where_only_one_is_called_so() -> None:
     twins = make_game("hudson", 2, hands=0, names=("Big Ann", "Little Ann"))
     assert draft({"s1-say": ["four jacks, Little holds 45"]}, twins).spoken[0].others_held.points
     (problem,) = draft({"s1-say": ["four jacks, Ann holds 45"], "s2-say": [BO]}, twins).unclear
-    assert problem.message == "Not understood: “Ann”"
+    assert problem.message == "Not understood: “Ann”."

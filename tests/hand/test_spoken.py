@@ -143,7 +143,7 @@ SAID: list[tuple[str, Spoken]] = [
     ("I hold two aces, that's fifty", Spoken(held=SpokenHand(50))),
     ("right so um sorry four aces, her hand is 35", Spoken(("A A A A",), held=SpokenHand(35))),
     # As a hurried thumb or a phone writes it
-    ("sevin kinks comma fore king's", Spoken((KINGS, "K K K K"))),
+    ("sevin kinks comma fore queen's", Spoken((KINGS, "Q Q Q Q"))),
     ("oh um 4 aces w/ a joker", Spoken(("A A A A JK",))),
 ]  # fmt: skip
 
@@ -172,6 +172,7 @@ def test_what_people_say_is_understood(text: str, meant: Spoken) -> None:
         ("kings, six of them", "kings: how many?"),
         ("lots of kings", "kings: how many?"),
         ("a king", "a king: how many?"),
+        ("seven queens, seven queens", "14 queens: there are only 8."),
         ("four fives, sorry, six tens", "six tens: instead of four fives, or as well?"),
         (
             "seven kings, they have six eights and a joker",

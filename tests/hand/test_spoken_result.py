@@ -59,4 +59,4 @@ def test_a_sequence_is_said_by_its_ends_and_its_suit() -> None:
 
 def test_a_question_stands_outside_the_words_that_were_said() -> None:
     assert unclear_words("a king: how many?") == "“a king”: how many?"
-    assert unclear_words("gubbins") == "Not understood: “gubbins”"
+    assert unclear_words("gubbins") == "Not understood: “gubbins”."
