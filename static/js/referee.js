@@ -71,6 +71,11 @@
     clearTimeout(timer);
     timer = setTimeout(search, TYPING_PAUSE);
   });
+  box.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    form.requestSubmit();
+  });
   form.addEventListener("submit", () => {
     isOpened = true;
   });

@@ -370,3 +370,6 @@ def test_the_practice_hand_is_at_hand_at_every_field(server: Running, phone: Pag
     steps.locator("text=Close").tap()
     expect(steps).to_be_hidden()
     assert phone.evaluate("scrollY") == before
+    phone.tap(".actions >> text=The hand")
+    steps.get_by_label("Close").tap()  # at the top
+    expect(steps).to_be_hidden()

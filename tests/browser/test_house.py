@@ -101,7 +101,7 @@ def test_an_evening_with_house_rules(phone: Page, server: Running) -> None:
 def ask(phone: Page, board: str, question: str, *answers: str) -> None:
     """Ask the referee and read the first answer."""
     phone.goto(f"{board}/referee")
-    phone.fill("input[type=search]", question)
+    phone.fill("[name=q]", question)
     phone.keyboard.press("Enter")
     phone.locator(".hits a").first.tap()
     for answer in answers:

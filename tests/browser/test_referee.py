@@ -27,7 +27,7 @@ class Asker:
     def ask(self, words: str) -> None:
         self.page.goto(self.board)
         self.page.tap(".actions >> text=Referee")
-        self.page.locator("input[name=q]").press_sequentially(words, delay=5)
+        self.page.locator("[name=q]").press_sequentially(words, delay=5)
 
     def tap(self, selector: str) -> None:
         self.page.tap(selector)
@@ -193,6 +193,16 @@ def test_what_was_looked_up_is_offered_again_on_this_phone(hudson: Asker) -> Non
     hudson.page.goto(f"{hudson.board}/referee")
     hudson.page.tap("#recents a:has-text('Drew out of turn')")
     expect(hudson.page).to_have_url(re.compile(rf"drew-out-of-turn\?t={hudson.table[0]}"))
+
+
+def test_all_of_a_long_question_is_in_sight_and_enter_asks_it(hudson: Asker) -> None:
+    words = "My partner drew two cards from the stock and then looked at both before discarding"
+    hudson.ask(words)
+    box = hudson.page.locator("[name=q]")
+    assert box.evaluate("(one) => one.scrollHeight <= one.clientHeight && one.clientHeight > 60")
+    box.press("Enter")
+    expect(hudson.page).to_have_url(re.compile(r"q=My\+partner"))
+    expect(hudson.page.locator("[name=q]")).to_have_value(words)
 
 
 def test_the_counter_counts_what_is_tapped(hudson: Asker) -> None:

@@ -71,7 +71,7 @@ def test_a_disputed_hand_keeps_both_figures_and_goes_to_the_referee(
     expect(note).to_contain_text("+400 (two red threes)")
     assert game_of(app, table[0]).hands[0].nets == before  # they go on counting
     phone.tap("text=Ask the referee")
-    expect(phone.locator("[type=search]")).to_be_visible()
+    expect(phone.locator("[name=q]")).to_be_visible()
     phone.goto(board)
     phone.tap("text=Ben: right")
     expect(phone.locator(".note.warning")).to_have_count(0)
