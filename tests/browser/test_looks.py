@@ -42,6 +42,16 @@ def test_the_board_shows_one_side_at_a_time(server: Running, phone: Page, board:
     expect(ana).to_be_visible()
 
 
+def test_a_word_of_the_title_keeps_whole(server: Running, phone: Page, board: str) -> None:
+    choose(server, phone, LARGE)
+    phone.goto(board)
+    lines = phone.locator("h1").evaluate("""(title) => {
+      title.innerHTML = "<span>Wednesday</span> game";
+      return title.firstChild.getClientRects().length;
+    }""")
+    assert lines == 1
+
+
 def test_a_hand_is_scored_in_very_large_text_one_side_at_a_time(
     server: Running, app: Flask, phone: Page, board: str
 ) -> None:
