@@ -45,3 +45,14 @@ def test_a_side_with_nothing_yet_comes_before_the_save(
     second_side(player)
     player.tap("[data-tab='1']")
     expect(save).to_have_text("Save hand 1 · +1,395 : +460")
+
+
+def test_a_tick_beside_who_went_out_is_as_plain_as_the_keys(
+    server: Running, phone: Page, table: Table
+) -> None:
+    score(server, phone, table).went_out("1")
+    style = "(one) => [getComputedStyle(one).fontWeight, getComputedStyle(one).color]"
+    word = phone.locator("#out .also small").first
+    expect(word).to_be_visible()
+    key = phone.locator(".ways label:not(:has(:checked)) span").first
+    assert word.evaluate(style) == key.evaluate(style)
