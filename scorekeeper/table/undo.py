@@ -49,7 +49,7 @@ _THINGS = {
     GameEnded: "the end of the game",
     NoteWritten: "the note",
     PenaltyCancelled: "taking back the penalty",
-    AgreementAsked: "the change of “Both sides agree”",
+    AgreementAsked: "the change of “Ask the other side to agree”",
 }
 
 

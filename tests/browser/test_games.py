@@ -229,7 +229,7 @@ def test_five_players_take_turns_and_others_follow(
     phone.goto(board)
 
     followers = open_watch_link(link, new_phone)
-    Evening(server, followers[1]).menu("Wall view")
+    Evening(server, followers[1]).menu("Big score for the wall")
 
     evening.score(
         "1",

@@ -23,7 +23,7 @@ def choose(page: Page, board: str, item: str) -> None:
 
 
 def ask_for_agreement(page: Page, board: str) -> None:
-    choose(page, board, "Both sides agree")
+    choose(page, board, "Ask the other side to agree")
     page.tap("label:has([name=asks])")
     page.tap("text=Save")
     expect(page).to_have_url(BOARD)

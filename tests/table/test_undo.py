@@ -91,7 +91,7 @@ def test_a_table_without_entries_has_nothing_to_undo() -> None:
         ("renamed", {"name": "Club"}, "the new names"),
         ("ended", {}, "the end of the game"),
         ("note", {"text": "Cake"}, "the note"),
-        ("agreement", {"asks": True}, "the change of “Both sides agree”"),
+        ("agreement", {"asks": True}, "the change of “Ask the other side to agree”"),
         ("penalty", {"side": 0, "points": -100, "why": "Late"}, "Ann & Cleo −100, Late"),
     ],
 )  # fmt: skip

@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.rules.choices import rules_choices
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.table.setup import PACK
+from scorekeeper.web.house_sets import preset_sets
 from tests.support.house import make_rules
 from tests.support.markup import flowed
 from tests.support.phones import FOUR_NAMES, scorer, send, start_game, started_game, token
@@ -315,3 +316,20 @@ def test_a_rematch_keeps_house_rules_that_are_not_on_this_phone(app: Flask) -> N
     assert f'value="table:{table_id}" data-show checked' in page
     again = start_game(client, rules=f"table:{table_id}", like=table_id, key="two")
     assert started_game(app, again).rules.house_name == "Thursday club"
+
+
+def test_only_house_rules_of_the_chosen_book_are_offered(app: Flask) -> None:
+    page = app.test_client().get("/new?rules=hudson").text
+    with app.test_request_context():
+        sets = preset_sets()
+    assert {one.rules.id for one in sets} > {"hudson"}
+    for one in sets:
+        assert (f'name="rules" value="{one.key}"' in page) == (one.rules.id == "hudson"), one.key
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_as_many_other_sets_are_counted_as_are_named(app: Flask, players: int) -> None:
+    page = flowed(app.test_client().get(f"/new?players={players}").text)
+    found = re.search(r"(\d+) other sets? of rules for (\d) players<br> <small>(.*?)</small>", page)
+    assert found and int(found[2]) == players
+    assert int(found[1]) == len(found[3].split(", "))

@@ -63,7 +63,7 @@ def test_as_if_always_counts_every_hand_again_and_can_be_undone(app: Flask) -> N
     game = game_of(app, table_id)
     assert (game.totals, game.rules.house_name, game.target) == ((1980, 80), "Thursday club", 10000)
     board = flowed(client.get(f"/t/{table_id}").text)
-    assert "Thursday club · to 10,000" in board
+    assert "Classic (Hudson), Thursday club · to 10,000" in board
     assert "Undo: Rules changed as if always: mixed canastas 250 each" in board
     hand = flowed(client.get(f"/t/{table_id}/hand/1").text)
     assert "house rule" in hand and "Counted again by the rules of the table" in hand
