@@ -7,13 +7,12 @@ from scorekeeper.table.game import Game
 
 
 def summary_of(game: Game) -> Mapping[str, Any]:
-    """Return what the lists show of a table, as plain values; whoever gave up a seat comes last."""
+    """Return what the lists show of a table, as plain values."""
     outcome = game.outcome
-    before = [substitute.before for substitute in game.together.substitutes]
     return {
         "name": game.name,
         "rules": game.rules.id,
-        "players": tuple(dict.fromkeys((*game.players, *before))),
+        "players": game.players,
         "hands": game.played,
         "totals": game.totals,
         "outcome": outcome and {"reason": outcome.reason, "winner": outcome.winner},

@@ -216,6 +216,8 @@ def _is_printed(rules: RuleSet, place: Place) -> bool:
     if key == "card" and isinstance(index, int) and place[2] == "melded":
         return rules.cards[index].melded == rules.cards[index].held
     if key in ("opening_rule", "play_rule") and isinstance(index, int):
+        if key == "opening_rule" and not rules.has_opening:
+            return False
         named = rules.opening_rules if key == "opening_rule" else rules.play_rules
         is_redundant = named[index].id == "pair-before-opening" and rules.rule("pair-always").holds
         label = rule_label(named[index])

@@ -17,12 +17,10 @@ def test_a_running_game_has_no_outcome() -> None:
     }
 
 
-def test_whoever_gave_up_a_seat_is_still_named_and_nobody_twice() -> None:
+def test_the_players_are_those_who_sit_there_now_in_order_of_seats() -> None:
     table = Ledger()
     table.add("substitute", seat=0, name="Eve")
-    assert summary_of(table.game)["players"] == ("Eve", "Bo", "Cy", "Di", "Ann")
-    table.add("substitute", seat=0, name="Ann")
-    assert summary_of(table.game)["players"] == ("Ann", "Bo", "Cy", "Di", "Eve")
+    assert summary_of(table.game)["players"] == ("Eve", "Bo", "Cy", "Di")
 
 
 def test_a_finished_game_names_reason_and_winner() -> None:

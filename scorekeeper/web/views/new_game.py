@@ -198,9 +198,15 @@ def _page(typed: dict[str, Any]) -> str:
         like=like,
         series=series_of(like.game) if like else "",
         **_last_people(values["choice"], like),
-        known_names=table_access.store().names_used(_own_games()),
+        known_names=_known_names(like),
         name_today=_todays_name(),
     )
+
+
+def _known_names(like: TableAccess | None) -> list[str]:
+    """Return who played here before; for a rematch also whoever gave up a seat in that game."""
+    left = [each.before for each in like.game.together.substitutes] if like else []
+    return list(dict.fromkeys((*table_access.store().names_used(_own_games()), *left)))
 
 
 def _last_people(choice: RulesChoice, like: TableAccess | None) -> dict[str, Any]:
