@@ -392,7 +392,7 @@ def test_a_table_takes_no_more_than_comes_back_from_a_file(
     for limit, most in (("MOST_ENTRIES", 2), ("MOST_LEDGER_BYTES", 60)):
         with monkeypatch.context() as patch:
             patch.setattr(store_module, limit, most)
-            with pytest.raises(TableFull, match="start a new game"):
+            with pytest.raises(TableFull, match="start a new one"):
                 add(store, "b")
     assert not add(store, "a").is_new, "what was saved before is still answered"
     assert len(store.load("t1")) == 2
