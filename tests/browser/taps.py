@@ -1,6 +1,6 @@
 """How a player scores a hand: what is tapped, and how often."""
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.support.servers import Running
 
@@ -97,3 +97,10 @@ def second_side(player: Player) -> None:
     player.meld("4", 3)
     player.threes(2, 1)
     player.left_in_hand("A", "J", "J", "5")
+
+
+def open_form(server: Running, page: Page, table: tuple[str, str]) -> Player:
+    """Open the form of the next hand, ready to be tapped."""
+    page.goto(open_table(server, page, table) + "/hand")
+    expect(page.locator("#net-1")).to_have_text("0")
+    return Player(page)

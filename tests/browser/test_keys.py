@@ -2,22 +2,16 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.taps import Player, first_side, open_table, second_side
+from tests.browser.taps import first_side, open_form, second_side
 from tests.support.servers import Running
 
 Table = tuple[str, str]
 
 
-def score(server: Running, page: Page, table: Table) -> Player:
-    page.goto(open_table(server, page, table) + "/hand")
-    expect(page.locator("#net-1")).to_have_text("0")
-    return Player(page)
-
-
 def test_take_back_takes_one_card_and_leaves_the_meld_above_alone(
     server: Running, phone: Page, table: Table
 ) -> None:
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     player.meld("K", 4)
     player.tap("#meld-pad [data-rank='3b']")
     hint = phone.locator("#meld-pad .hint")
@@ -34,7 +28,7 @@ def test_take_back_takes_one_card_and_leaves_the_meld_above_alone(
 def test_a_side_with_nothing_yet_comes_before_the_save(
     server: Running, phone: Page, table: Table
 ) -> None:
-    player, save = score(server, phone, table), phone.locator("#save")
+    player, save = open_form(server, phone, table), phone.locator("#save")
     player.went_out("1")
     first_side(player)
     player.next_or_save()
@@ -50,7 +44,7 @@ def test_a_side_with_nothing_yet_comes_before_the_save(
 def test_a_tick_beside_who_went_out_is_as_plain_as_the_keys(
     server: Running, phone: Page, table: Table
 ) -> None:
-    score(server, phone, table).went_out("1")
+    open_form(server, phone, table).went_out("1")
     style = "(one) => [getComputedStyle(one).fontWeight, getComputedStyle(one).color]"
     word = phone.locator("#out .also small").first
     expect(word).to_be_visible()

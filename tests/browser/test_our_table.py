@@ -5,23 +5,17 @@ import re
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.taps import Player, open_table
+from tests.browser.taps import open_form
 from tests.support.servers import Running
 from tests.support.tables import game_of, make_table
 
 Table = tuple[str, str]
 
 
-def score(server: Running, page: Page, table: Table) -> Player:
-    page.goto(open_table(server, page, table) + "/hand")
-    expect(page.locator("#net-1")).to_have_text("0")
-    return Player(page)
-
-
 def test_what_the_book_forbids_is_saved_with_one_tick(
     server: Running, app: Flask, phone: Page, table: Table
 ) -> None:
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     player.went_out("1")
     player.meld("K", 7)
     player.next_or_save()
@@ -47,7 +41,7 @@ def test_the_tick_stands_at_the_meld_it_is_about_and_the_referee_is_one_tap_away
     server: Running, app: Flask, phone: Page
 ) -> None:
     table = make_table(app, "miller", 4)
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     player.went_out("nobody")
     player.meld("9", 4, "2", "2")
     expect(phone.locator("#s1-melds .field-error")).to_have_count(0)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
-from tests.browser.taps import Player, first_side, open_table, second_side
+from tests.browser.taps import Player, first_side, open_form, open_table, second_side
 from tests.support.servers import Running
 from tests.support.tables import add_entry, entries_of, game_of, make_table
 
@@ -26,12 +26,6 @@ IN_SIGHT = """(all) => all
 WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
-def score(server: Running, page: Page, table: Table) -> Player:
-    page.goto(open_table(server, page, table) + "/hand")
-    expect(page.locator("#net-1")).to_have_text("0")
-    return Player(page)
-
-
 def is_on_board(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
 
@@ -39,7 +33,7 @@ def is_on_board(page: Page) -> None:
 def test_the_net_of_both_sides_follows_every_tap(
     server: Running, phone: Page, table: Table
 ) -> None:
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     player.went_out("1")
     first_side(player)
     expect(phone.locator("#net-1")).to_have_text("+1,395")
@@ -54,7 +48,7 @@ def test_the_net_of_both_sides_follows_every_tap(
 def test_what_is_wrong_on_the_other_side_is_one_tap_away_and_leaves_the_list_when_right(
     server: Running, phone: Page, table: Table
 ) -> None:
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     player.went_out("1")
     player.way(1, "points")
     phone.fill("#s1-points", "many")
@@ -78,7 +72,7 @@ def test_what_is_wrong_on_the_other_side_is_one_tap_away_and_leaves_the_list_whe
 def test_ways_are_switched_mid_hand_without_loss(
     server: Running, app: Flask, phone: Page, table: Table
 ) -> None:
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     player.went_out("1")
     first_side(player)
     player.way(1, "cards")
@@ -105,7 +99,7 @@ def test_ways_are_switched_mid_hand_without_loss(
 
 
 def test_keys_add_take_back_and_start_anew(server: Running, phone: Page, table: Table) -> None:
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     hint = phone.locator("#meld-pad .hint")
     expect(hint).to_have_text("Tap a rank: it lays 3. Then how many.")
     player.tap("#meld-pad [data-rank='K']")
@@ -129,7 +123,7 @@ def test_keys_add_take_back_and_start_anew(server: Running, phone: Page, table: 
 def test_an_error_stands_at_the_field_and_stops_the_save(
     server: Running, app: Flask, phone: Page, table: Table
 ) -> None:
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     player.went_out("1")
     first_side(player)
     player.next_or_save()
@@ -149,7 +143,7 @@ def test_an_error_stands_at_the_field_and_stops_the_save(
 
 def nothing_in_hand(server: Running, phone: Page, table: Table) -> Player:
     """Score a hand in which the side that did not go out seems to hold no cards."""
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     player.went_out("1")
     first_side(player)
     player.next_or_save()
@@ -198,7 +192,7 @@ def test_an_error_of_the_whole_table_opens_the_side_it_tells_of(
 def test_who_went_out_is_changed_with_the_keyboard(
     server: Running, phone: Page, table: Table
 ) -> None:
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     answers = phone.locator("#out label:has([name=out])")
     chosen = phone.locator("#out :checked")
     player.went_out("1")
@@ -222,7 +216,7 @@ def test_who_went_out_is_changed_with_the_keyboard(
 
 def test_each_partner_has_a_hand_of_their_own(server: Running, app: Flask, phone: Page) -> None:
     table = make_table(app, "miller", 4)
-    player = score(server, phone, table)
+    player = open_form(server, phone, table)
     player.went_out("nobody")
     player.meld("K", 7)
     player.left_in_hand("A", "A", "A")
@@ -242,7 +236,7 @@ def test_hand_one_is_corrected_after_hand_three(
     server: Running, app: Flask, phone: Page, table: Table
 ) -> None:
     for _ in range(3):
-        player = score(server, phone, table)
+        player = open_form(server, phone, table)
         player.went_out("1")
         first_side(player)
         expect(phone.locator("#save")).to_have_text("+1,395 · Next: Ben")
@@ -267,7 +261,7 @@ def test_two_phones_score_the_same_hand(
     server: Running, app: Flask, new_phone: Callable[..., Page], table: Table
 ) -> None:
     pages = new_phone(), new_phone()
-    players = [score(server, page, table) for page in pages]
+    players = [open_form(server, page, table) for page in pages]
     for player, threes in zip(players, (2, 1), strict=True):
         player.went_out("1")
         first_side(player)
@@ -363,7 +357,7 @@ def test_the_keypad_has_six_columns_or_five(
     server: Running, new_phone: Callable[..., Page], table: Table, width: int, columns: int
 ) -> None:
     page = new_phone(viewport={"width": width, "height": 740})
-    score(server, page, table)
+    open_form(server, page, table)
     found = page.evaluate(
         "() => getComputedStyle(document.querySelector('.pad')).gridTemplateColumns"
     )

@@ -201,9 +201,8 @@ class Ranking:
 
     def terms(self, question: str, *, typing: bool = False) -> list[Term]:
         """Return the terms of a question; while typing, its last word may be unfinished."""
-        head, prefix = _split_last_word(question) if typing else (question, "")
-        endings = self.spelling.completions(prefix) if prefix else []
-        text = self.spelling.correct(head if endings else question)
+        head, endings = self._unfinished(question, typing)
+        text = self.spelling.correct(head)
         concepts = {concept.name: concept for concept in self._reader.read(text)}
         terms = [self._term(concept) for concept in concepts.values()]
         if endings:
@@ -212,9 +211,14 @@ class Ranking:
 
     def _spelled(self, question: str, typing: bool) -> str:
         """Return a question without slips; while typing, its last word is what most say."""
+        head, endings = self._unfinished(question, typing)
+        return self.spelling.correct(f"{head} {endings[0]}" if endings else head)
+
+    def _unfinished(self, question: str, typing: bool) -> tuple[str, list[str]]:
+        """Return the words before the one being typed and what that may become, if anything."""
         head, prefix = _split_last_word(question) if typing else (question, "")
         endings = self.spelling.completions(prefix) if prefix else []
-        return self.spelling.correct(f"{head} {endings[0]}" if endings else question)
+        return (head, endings) if endings else (question, [])
 
     def _term(self, concept: Concept) -> Term:
         weights = self._statistics.weights
