@@ -128,9 +128,17 @@ class Act(DataModel, frozen=True, kw_only=True):
         return bool(ruling.open or not self.takes or taken & {*self.takes})
 
 
+class SharedChoice(DataModel, frozen=True, kw_only=True):
+    """A choice that several faults of a book leave: of two of them, the first of these asks."""
+
+    rules: str
+    faults: tuple[str, ...]
+
+
 class _PairsFile(DataModel, frozen=True, kw_only=True):
     books: tuple[GeneralRule, ...] = msgspec.field(name="book")
     acts: tuple[Act, ...] = msgspec.field(name="act")
+    shared_choices: tuple[SharedChoice, ...] = msgspec.field(name="shared_choice")
     pairs: tuple[FaultPair, ...] = msgspec.field(name="pair")
 
 
@@ -191,6 +199,8 @@ def combine(rules: RuleSet, first: RuledFault, second: RuledFault) -> PairRuling
     faults = (first, second) if leads == first.id else (second, first)
     if not case or any(fault.ruling.is_silent for fault in faults):
         case = _general_case(rules, faults)
+    if not case.only:
+        faults = _asked_once(rules, faults)
 
     def still_open(fault: RuledFault) -> tuple[Question, ...]:
         """Return its open questions; of a fault that does not count, those that decide that."""
@@ -213,6 +223,24 @@ def combine(rules: RuleSet, first: RuledFault, second: RuledFault) -> PairRuling
         also=case.also,
         cites=case.cite,
     )
+
+
+def _asked_once(
+    rules: RuleSet, faults: tuple[RuledFault, RuledFault]
+) -> tuple[RuledFault, RuledFault]:
+    """Return the faults, the choice that both leave with one of them alone."""
+    if not all(fault.ruling.choices for fault in faults):
+        return faults
+    ids = {fault.id for fault in faults}
+    shared = (one.faults for one in _pairs_file().shared_choices if one.rules == rules.id)
+    asking = next((min(ids, key=names.index) for names in shared if ids <= {*names}), "")
+    first, second = (
+        msgspec.structs.replace(fault, ruling=msgspec.structs.replace(fault.ruling, choices=()))
+        if asking and fault.id != asking
+        else fault
+        for fault in faults
+    )
+    return first, second
 
 
 def _case_of_one_act(rules: RuleSet, first: RuledFault, second: RuledFault) -> PairCase | None:

@@ -135,7 +135,7 @@ def make_pair_page(
     faults = [RuledFault(page.irregularity, page.answers, page.ruling) for page in pages.values()]
     pair = combine(context.rules, *faults)
     first_page, second_page = (
-        msgspec.structs.replace(pages[fault.id], open=questions)
+        msgspec.structs.replace(pages[fault.id], ruling=fault.ruling, open=questions)
         for fault, questions in zip(pair.faults, pair.open, strict=True)
     )
     return PairPage(

@@ -43,7 +43,23 @@ def test_hudson_74_penalty_cards_only_where_cards_are_left_over(entry: str, noti
     found = ruling("hudson", entry, noticed=noticed)
     assert "legalise" in found.effects
     assert "penalty-cards" not in found.effects
-    assert option(found, "left-over") == ("penalty-cards",)
+    assert option(found, "left-over")[-1] == "penalty-cards"
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"noticed": "before-discard"},
+        {"noticed": "before-draw"},
+        {"noticed": "over", "how": "meld"},
+        {"noticed": "over", "how": "discard"},
+    ],
+)
+def test_hudson_74_who_is_out_after_all_has_no_cards_left_over(answers: dict[str, str]) -> None:
+    found = ruling("hudson", "went-out-without-canastas", **answers)
+    assert not found.ticks and len(found.choices) == 3
+    out = [choice.effects for choice in found.choices if "hand-ends" in choice.effects]
+    assert out == [("hand-ends",)]
 
 
 def test_hudson_74a_an_illegal_going_out_may_be_legalised_into_a_legal_one() -> None:

@@ -53,7 +53,12 @@ def test_hudson_57b_a_pile_taken_out_of_turn_without_showing_is_two_faults(did: 
 def test_hudson_74b_a_going_out_may_still_be_made_good_after_the_discard() -> None:
     ruling = ruled("went-out-without-canastas", noticed="before-draw")
     assert ruling.verdict.startswith("Not out as it stands")
-    assert ("made", ("hand-ends",)) in {(tick.id, tick.effects) for tick in ruling.ticks}
+    assert not ruling.ticks
+    assert {option.id: option.effects for option in ruling.choices} == {
+        "made": ("hand-ends",),
+        "kept": (),
+        "left-over": ("penalty-cards",),
+    }
 
 
 @pytest.mark.parametrize(

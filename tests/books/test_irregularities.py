@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import combinations, product
 from typing import Protocol
 
 import pytest
@@ -27,6 +28,14 @@ ENTRIES = irregularities()
 LEAST_PHRASES = 12
 MOST_QUESTIONS = 2
 LONGEST_VERDICT = 90
+EXCLUDED = (  # effects of which a table can never have both
+    ("face-and-replace", "face-no-replace"),
+    ("penalty-cards", "penalty-cards-no-choice"),
+    ("hand-ends", "penalty-cards"),
+    ("hand-ends", "play-on"),
+    ("hand-ends", "may-not-go-out"),
+    ("must-go-out", "may-not-go-out"),
+)
 LONGEST_OPENING_TABLE = 150  # a verdict that tells every step, outside a table
 
 
@@ -123,8 +132,9 @@ def case_faults(entry: Irregularity, case: Case) -> Iterator[str]:
     yield from (f"option {option.id!r} stands twice" for option in _twins(options))
     if case.chooses is Chooser.OPPONENTS and not case.choices:
         yield "the opponents choose, but there is no `choice` to ask them"
-    if case.choices and (not case.chooses or len(case.choices) == 1):
-        yield "has a `choice` without a second one, or without saying who `chooses`"
+    if len(case.choices) == 1:
+        yield "has a `choice` without a second one"
+    yield from exclusion_faults(case)
     strangers = [name for name in case.penalties if name not in rules.penalties_by_id]
     yield from (f"{name!r} is no penalty of this book" for name in strangers)
     if not case.verdict or not case.do:
@@ -135,6 +145,15 @@ def case_faults(entry: Irregularity, case: Case) -> Iterator[str]:
     if not strangers:
         yield from wording_faults(rules, case)
         yield from penalty_faults(rules, case)
+
+
+def exclusion_faults(case: Case) -> Iterator[str]:
+    """Yield the options that may be picked together and contradict each other."""
+    together = [*combinations(case.ticks, 2), *product(case.ticks, case.choices)]
+    for one, other in together:
+        for first, second in EXCLUDED:
+            if {first, second} <= {*one.effects, *other.effects}:
+                yield f"{one.id!r} and {other.id!r} exclude each other and can both be picked"
 
 
 def cite_faults(case: Case) -> Iterator[str]:

@@ -75,7 +75,7 @@ def test_official1950_12_a_replacement_drawn_late_is_marked_as_ours() -> None:
     assert "drawing it late is ours" in ruled("red-three-laid-late", discarded="yes").reading
 
 
-@pytest.mark.parametrize("did", ["melded", "melded-partner", "pile-melded"])
+@pytest.mark.parametrize("did", ["melded", "melded-partner", "pile-melded", "pile-melded-partner"])
 def test_official1950_19_a_meld_out_of_turn_is_told_alike_in_every_entry(did: str) -> None:
     one, other = ruled("played-out-of-turn", did=did), ruled("melded-in-partners-turn")
     assert (one.verdict, one.do[0], one.cites[0]) == (other.verdict, other.do[0], "official1950:19")

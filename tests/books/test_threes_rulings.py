@@ -54,13 +54,20 @@ def test_a_red_three_that_came_with_the_pile_is_not_replaced(book: str) -> None:
     assert (ruling.covered, ruling.effects) == (True, ("face-no-replace",))
 
 
-def test_bicycle_a_late_red_three_is_replaced_only_where_it_did_not_come_with_the_pile() -> None:
-    ruling = rule("bicycle", "red-three-laid-late")
-    assert ruling.effects == ()
-    assert {tick.id: tick.effects for tick in ruling.ticks} == {
-        "stock": ("face-and-replace",),
-        "pile": ("face-no-replace",),
-    }
+@pytest.mark.parametrize(
+    ("discarded", "effect"),
+    [
+        ("yes", "face-and-replace"),
+        ("no", "face-and-replace"),
+        ("pile", "face-no-replace"),
+        ("pile-now", "face-no-replace"),
+    ],
+)
+def test_bicycle_a_late_red_three_is_replaced_only_where_it_did_not_come_with_the_pile(
+    discarded: str, effect: str
+) -> None:
+    ruling = rule("bicycle", "red-three-laid-late", discarded=discarded)
+    assert (ruling.points, ruling.effects, ruling.ticks) == (0, (effect,), ())
 
 
 def test_hudson_57b_leaves_open_whether_a_kept_red_three_counts_its_100() -> None:

@@ -47,6 +47,7 @@ def test_hudson_57_pile_taken_out_of_turn_is_drawn_out_of_turn(did: str, points:
         ("drew-and-took-pile", {}),
         ("played-out-of-turn", {"did": "pile-kept"}),
         ("played-out-of-turn", {"did": "pile-melded"}),
+        ("played-out-of-turn", {"did": "pile-melded-partner"}),
     ],
 )
 def test_hudson_71_the_opponents_may_have_a_pile_put_back_that_was_taken_without_right(
@@ -58,14 +59,19 @@ def test_hudson_71_the_opponents_may_have_a_pile_put_back_that_was_taken_without
     assert "paragraph 71" in ruling.reading
 
 
-def test_hudson_57_67_70_cards_laid_to_take_the_pile_out_of_turn_are_melded_out_of_turn() -> None:
-    ruling = rule("hudson", "played-out-of-turn", did="pile-melded")
-    assert ruling.points == -300
-    assert {option.id: option.effects for option in ruling.ticks} == {
-        "opponent": ("penalty-cards",),
-        "partner": ("penalty-cards-no-choice",),
-    }
-    assert not ruling.effects
+@pytest.mark.parametrize(
+    ("did", "effect", "paragraph"),
+    [
+        ("pile-melded", "penalty-cards", "hudson:70"),
+        ("pile-melded-partner", "penalty-cards-no-choice", "hudson:67"),
+    ],
+)
+def test_hudson_57_67_70_cards_laid_to_take_the_pile_out_of_turn_are_melded_out_of_turn(
+    did: str, effect: str, paragraph: str
+) -> None:
+    ruling = rule("hudson", "played-out-of-turn", did=did)
+    assert (ruling.points, ruling.effects, ruling.ticks) == (-300, (effect,), ())
+    assert ruling.cites[:2] == ("hudson:57", paragraph)
 
 
 def test_hudson_67_meld_in_the_partners_turn_leaves_no_choice_of_discards() -> None:
@@ -76,21 +82,21 @@ def test_hudson_67_meld_in_the_partners_turn_leaves_no_choice_of_discards() -> N
     assert opponent.effects == ("penalty-cards",)
 
 
-@pytest.mark.parametrize("did", ["melded", "melded-partner", "pile-melded"])
+@pytest.mark.parametrize("did", ["melded", "melded-partner", "pile-melded", "pile-melded-partner"])
 def test_bicycle_illegal_melds_a_meld_out_of_turn_is_taken_back_and_costs_100(did: str) -> None:
     ruling = rule("bicycle", "played-out-of-turn", did=did)
     assert (ruling.covered, ruling.points, ruling.effects) == (True, -100, ("retract-meld",))
     assert ruling.cites == ("bicycle:illegal-melds", "bicycle:exposed-cards")
 
 
-@pytest.mark.parametrize("did", ["melded", "melded-partner", "pile-melded"])
+@pytest.mark.parametrize("did", ["melded", "melded-partner", "pile-melded", "pile-melded-partner"])
 def test_official1950_19_a_meld_out_of_turn_does_not_count(did: str) -> None:
     ruling = rule("official1950", "played-out-of-turn", did=did)
     assert is_in_part(ruling)
     assert ruling.cites[0] == "official1950:19"
 
 
-@pytest.mark.parametrize("did", ["pile", "pile-kept", "pile-melded"])
+@pytest.mark.parametrize("did", ["pile", "pile-kept", "pile-melded", "pile-melded-partner"])
 def test_miller_picking_the_pack_needs_the_own_turn(did: str) -> None:
     ruling = rule("miller", "played-out-of-turn", did=did)
     assert is_in_part(ruling)
@@ -174,10 +180,14 @@ def test_a_discard_from_a_meld_is_forbidden_without_a_penalty(book: str, noticed
 
 
 @pytest.mark.parametrize("book", ["hudson", "official1950", "bicycle"])
-def test_a_discarded_red_three_is_replaced_unless_it_came_with_the_pile(book: str) -> None:
-    ruling = rule(book, "discarded-red-three", noticed="before")
-    assert not ruling.effects
-    assert possible(ruling) == {"stock": ("face-and-replace",), "pile": ("face-no-replace",)}
+@pytest.mark.parametrize(
+    ("origin", "effect"), [("stock", "face-and-replace"), ("pile", "face-no-replace")]
+)
+def test_a_discarded_red_three_is_replaced_unless_it_came_with_the_pile(
+    book: str, origin: str, effect: str
+) -> None:
+    ruling = rule(book, "discarded-red-three", **{"noticed": "before", "from": origin})
+    assert (ruling.effects, possible(ruling)) == ((effect,), {})
 
 
 def test_bicycle_deal_and_frozen_pile_differ_on_a_red_three_in_the_pile() -> None:

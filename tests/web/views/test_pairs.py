@@ -192,3 +192,15 @@ def test_another_books_rulings_are_recorded_as_the_tables_decision(app: Flask) -
     assert device.post(f"/t/{table_id}/rulings/{DREW_AND_MELDED}", data=fields).status_code == 303
     body = msgspec.to_builtins(entries_of(app, table_id)[-1].body)
     assert "table decision, after Hudson" in body["why"]
+
+
+def test_what_both_faults_leave_to_the_opponents_is_asked_once(app: Flask) -> None:
+    table = Table(app)
+    address = "played-out-of-turn+took-discard-before-showing"
+    answers = "&did=pile-kept&and-use=doubt"
+    text = table.page(f"/rulings/{address}?t={table.id}{answers}")
+    assert text.count("<legend>The other side chooses</legend>") == 1
+    assert table.apply(address, answers, side=0, choice="own-cards")[0] == 303
+    out_of_turn, unshown = table.game.in_play
+    assert (out_of_turn.options, unshown.options) == (("own-cards",), ())
+    assert (out_of_turn.points, unshown.points) == (-200, -50)
