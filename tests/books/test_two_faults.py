@@ -120,26 +120,6 @@ class TestHudson:
             result = both("hudson", other, pile)
             assert (result.only, result.together.points) == ("played-out-of-turn", -300)
 
-    @pytest.mark.parametrize(
-        "other",
-        [
-            Fault("took-discard-before-showing", {"use": "doubt"}),
-            Fault("took-pile-wrongly", {"shown": "no"}),
-            Fault("drew-and-took-pile"),
-        ],
-    )
-    def test_hudson_71_the_opponents_are_asked_once_about_a_pile(self, other: Fault) -> None:
-        result = both("hudson", other, Fault("played-out-of-turn", {"did": "pile-kept"}))
-        asking = [fault for fault in result.faults if fault.ruling.choices]
-        assert result.only == "" and len(asking) == 1
-        assert {"back", "own-cards", "stands"} == {each.id for each in asking[0].ruling.choices}
-
-    def test_hudson_72_the_opponents_are_asked_once_about_going_out(self) -> None:
-        showed = Fault("showed-while-asking", {"able": "no", "what": "cards"})
-        result = both("hudson", showed, Fault("partner-answered-more", {"able": "no"}))
-        asking = [fault.id for fault in result.faults if fault.ruling.choices]
-        assert asking == ["partner-answered-more"]
-
     def test_hudson_57b_melding_out_of_turn_and_drawing_out_of_turn_are_two_lines(self) -> None:
         began = Fault("wrong-player-first", {"kept": "no"})
         melded = Fault("played-out-of-turn", {"did": "melded"})

@@ -325,3 +325,32 @@ def test_the_json_has_both_rulings_and_what_they_come_to() -> None:
     assert (told["covered"], told["points"], told["only"]) == (True, -150, "")
     assert [one["id"] for one in told["faults"]] == ["drew", "threw"]
     assert [one["points"] for one in told["faults"]] == [-100, -50]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        fault("took-discard-before-showing", use="doubt"),
+        fault("took-pile-wrongly", shown="no"),
+        fault("drew-and-took-pile"),
+    ],
+    ids=lambda other: other.id,
+)
+def test_hudson_71_the_opponents_are_asked_once_about_a_pile(other: RuledFault) -> None:
+    result = combine(HUDSON, other, fault("played-out-of-turn", did="pile-kept"))
+    asking = [each for each in result.faults if each.ruling.choices]
+    assert result.only == "" and len(asking) == 1
+    assert {"back", "own-cards", "stands"} == {each.id for each in asking[0].ruling.choices}
+
+
+def test_hudson_72_the_opponents_are_asked_once_about_going_out() -> None:
+    showed = fault("showed-while-asking", able="no", what="cards")
+    result = combine(HUDSON, showed, fault("partner-answered-more", able="no"))
+    asking = [each.id for each in result.faults if each.ruling.choices]
+    assert asking == ["partner-answered-more"]
+
+
+def test_two_choices_about_different_things_are_both_asked() -> None:
+    touched = fault("touched-card-not-played")
+    result = combine(HUDSON, touched, fault("drew-and-took-pile"))
+    assert all(each.ruling.choices for each in result.faults)
