@@ -99,7 +99,8 @@ def test_hudson_57_a_heading_is_missing_in_our_copy_not_in_print() -> None:
     ("entry", "answers"),
     [
         ("discarded-without-drawing", {"noticed": "after"}),  # the draw is not made up
-        ("discarded-red-three", {"noticed": "before"}),  # another card is thrown
+        ("discarded-red-three", {"noticed": "before", "from": "stock"}),  # another card is thrown
+        ("discarded-red-three", {"noticed": "before", "from": "pile"}),
         ("card-turned-up-in-deal", {"noticed": "after"}),  # it stays where it was dealt
         ("wrong-number-dealt", {"noticed": "after"}),  # no card is added or taken away
     ],
