@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.hand.count import Fault, SideCount
-from scorekeeper.hand.limits import fewest_cards, takes_rank
+from scorekeeper.hand.limits import fewest_cards, most_in_runs, smallest_size, takes_rank
 from scorekeeper.rules.cards import (
     BLACK_THREE,
     CARD_NAMES,
@@ -53,9 +53,9 @@ def _too_few_cards(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fa
         verb = _make(number)
         message = f"{number_of(number, 'card')} {verb} no meld; it takes {least.amount}."
         yield Fault("cards", message, least)
-    elif number < side.canastas * size.amount:
+    elif number < (needed := _fewest_of_canastas(rules, side)):
         what = number_of(side.canastas, *rules.canasta)
-        message = f"It takes {side.canastas * size.amount} cards for {what}; here are {number}."
+        message = f"It takes {needed} cards for {what}; here are {number}."
         yield Fault("cards", message, size, is_contradiction=True)
     naturals = _naturals(rules, cards)
     can_be_meld = (
@@ -66,6 +66,11 @@ def _too_few_cards(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fa
     if number >= least.amount and not can_be_meld:
         message = f"A meld has at least {least_naturals.amount} natural cards."
         yield Fault("cards", message, least_naturals)
+
+
+def _fewest_of_canastas(rules: RuleSet, side: SideCount) -> int:
+    """Return how many cards the canastas of a side have at the least, each by its kind."""
+    return sum(side.items.get(kind.id, 0) * smallest_size(rules, kind) for kind in rules.canastas)
 
 
 def _black_threes(rules: RuleSet, side: SideCount, cards: Cards) -> Iterator[Fault]:
@@ -205,6 +210,8 @@ def _canastas_without_cards(rules: RuleSet, side: SideCount, cards: Cards) -> It
         if not naturals:
             continue
         most = sum(number // naturals for number in _counts_for(rules, item, cards))
+        if item.match.form == "run" or (item.match.form == "any" and item.kind == "canasta"):
+            most = min(most, _most_in_runs(rules, item, cards))
         if count > most:
             message = f"These cards make at most {most} of “{item.label.lower()}”, not {count}."
             yield Fault(f"items.{name}", message, rules.canasta_cards, is_contradiction=True)
@@ -212,6 +219,16 @@ def _canastas_without_cards(rules: RuleSet, side: SideCount, cards: Cards) -> It
         needed = amount(WILD, wilds_needed)
         message = f"These melds take at least {needed}; here are {_wilds(rules, cards)}."
         yield Fault("cards", message, rules.canasta_cards, is_contradiction=True)
+
+
+def _most_in_runs(rules: RuleSet, item: Item, cards: Cards) -> int:
+    """Return an upper bound of the melds of a kind that may be sequences."""
+    runs = rules.runs
+    if runs is None or runs.most_wilds > 1 or not runs.is_binding:
+        return sum(cards.values())
+    groups = {rank: key for key in cards if is_group(key) for rank in ranks_of(key)}
+    each = {rank: cards.get(rank, 0) + cards.get(groups.get(rank, ""), 0) for rank in rules.deck}
+    return most_in_runs(rules, item, each)
 
 
 def _fewest_in_meld(rules: RuleSet, item: Item) -> tuple[int, int]:

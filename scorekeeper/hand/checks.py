@@ -191,7 +191,7 @@ def _points_and_canastas(side: PlayedSide) -> Iterator[Fault]:
     rules, points, canastas = side.rules, side.count.card_points, side.count.canastas
     least = least_points(rules, _canastas_by_kind(rules, side.count))
     if least is None:
-        message = rules.say("So many canastas cannot be made of one pack.")
+        message = rules.say(f"So many canastas cannot be made of {_pack(rules)}.")
         yield Fault("items", message, reference=rules.pack.cite)
         return
     least += _least_of_unfinished(side)
@@ -211,6 +211,10 @@ def _points_and_canastas(side: PlayedSide) -> Iterator[Fault]:
     if 0 < points < smallest:
         message = f"{points} card points are too few: the smallest meld counts {smallest}."
         yield Fault("points", message, rules.least_cards)
+
+
+def _pack(rules: RuleSet) -> str:
+    return f"the {sum(rules.deck.values())} cards of the pack"
 
 
 def _canastas_by_kind(rules: RuleSet, *counts: SideCount) -> tuple[int, ...]:
@@ -339,12 +343,12 @@ def _one_side_out(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Probl
 
 
 def _canastas_of_pack(rules: RuleSet, sides: Sequence[PlayedSide]) -> Iterator[Problem]:
-    """The canastas of all sides can be made of one pack, and their cards are counted."""
+    """The canastas of all sides can be made of the pack, and their cards are counted."""
     by_kind = _canastas_by_kind(rules, *(side.count for side in sides))
     least = least_points(rules, by_kind, len(sides))
     points = sum(side.count.card_points for side in sides)
     if least is None:
-        message = f"So many {rules.canasta.many} cannot be made of one pack by all sides together."
+        message = rules.say(f"So many canastas of all sides cannot be made of {_pack(rules)}.")
         yield Problem("error", "", "items", message, rules.pack.cite)
     elif points < least:
         message = (

@@ -1,6 +1,6 @@
 """The least and the most that so many canastas can be worth, with the cards there are."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -203,6 +203,34 @@ def _fewest(rules: RuleSet, kind: str, cards: tuple[str, ...]) -> int:
     """Return the fewest of these cards that a canasta of a kind has."""
     melds = [recipe.meld.cards for recipe in _recipes(rules) if recipe.kind == kind]
     return min((sum(meld.get(card, 0) for card in cards) for meld in melds), default=IMPOSSIBLE)
+
+
+@lru_cache(maxsize=1024)
+def smallest_size(rules: RuleSet, kind: Item) -> int:
+    """Return how many cards a canasta of this kind has at the least."""
+    sizes = (meld.size for meld in _smallest_melds(rules, kind))
+    return min(sizes, default=rules.canasta_cards.amount)
+
+
+def most_in_runs(rules: RuleSet, kind: Item, cards: Mapping[str, int]) -> int:
+    """Return an upper bound of the melds of a kind that sequences make: none without the natural
+    cards of any one of them, and no more than there are of a card that lies in all of them.
+    """
+    natural = set(rules.card_ranks.natural)
+    melds = _smallest_melds(rules, kind)
+    ways = [{card: meld.cards[card] for card in natural & set(meld.cards)} for meld in melds]
+    if not any(all(cards.get(card, 0) >= count for card, count in way.items()) for way in ways):
+        return 0
+    in_all = set[str].intersection(*map(set, ways))
+    return min((cards[card] for card in in_all), default=sum(cards.values()))
+
+
+def _smallest_melds(rules: RuleSet, kind: Item) -> Iterator[Meld]:
+    """Yield the smallest melds of a kind: all canastas, the sequences of what is not finished."""
+    if kind.kind == "canasta":
+        yield from (recipe.meld for recipe in _recipes(rules) if recipe.kind == kind.id)
+    elif rules.runs and kind.match:
+        yield from shortest_canasta_runs(rules, max(rules.runs.least, kind.match.least_cards))
 
 
 def fewest_cards(rules: RuleSet, kind: Item) -> tuple[int, int]:

@@ -104,7 +104,10 @@ def _read_card(word: str, known: tuple[str, ...], suit: str = "") -> str:
         return RED_THREE if suit in "hd" else BLACK_THREE
     if name == THREE:
         raise Malformed("“3” can be red or black: write 3r or 3b.")
-    raise Malformed(f"“{word[:20]}” is not a card. Cards are {' '.join(known)}.")
+    shown = name if name in RANKS else word[:20]
+    if name[:-1] in (*known, THREE) and _ONE_SUITED.fullmatch(name):
+        raise Malformed(f"“{shown}”: cards are written without their suits here.")
+    raise Malformed(f"“{shown}” is not a card. Cards are {' '.join(known)}.")
 
 
 def group_of(ranks: Iterable[str]) -> str:

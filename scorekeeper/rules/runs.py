@@ -78,12 +78,10 @@ def read_run(rules: RuleSet, runs: Runs, text: str, cards: Suited) -> Run:
         names = " and ".join(SUITS[suit] for suit in SUITS if suit in suits)
         raise Malformed(f"“{text}” mixes {names}: a {rules.run_noun.one} has one suit.")
     suit = suits.pop()
-    lying = _in_order(rules, runs, suit, cards)
+    lying = _either_way(rules, runs, suit, cards)
     if lying is None:
-        low, high = (CARD_NAMES[rank].one for rank in (runs.order[0], runs.order[-1]))
         raise Malformed(
-            f"“{text}” is no {rules.run_noun.one}: its cards follow each other, "
-            f"{low} is the lowest and {high} the highest."
+            f"“{text}” is no {rules.run_noun.one}: its cards follow each other, {_ends(runs)}."
         )
     start, cards, places = lying
     return Run(
@@ -97,6 +95,22 @@ def read_run(rules: RuleSet, runs: Runs, text: str, cards: Suited) -> Run:
         runs.order[start],
         runs.order[start + len(cards) - 1],
     )
+
+
+def _ends(runs: Runs) -> str:
+    """Return where the order begins and ends, in words."""
+    low, high = (CARD_NAMES[rank].one for rank in (runs.order[0], runs.order[-1]))
+    if low == high:
+        return f"the {low} is the lowest or the highest and never between"
+    return f"{low} is the lowest and {high} the highest"
+
+
+def _either_way(
+    rules: RuleSet, runs: Runs, suit: str, cards: Suited
+) -> tuple[int, Suited, tuple[int, ...]] | None:
+    """Return how the cards lie from low to high; they may be written from high to low as well."""
+    ways = (_in_order(rules, runs, suit, lying) for lying in (cards, cards[::-1]))
+    return min(filter(None, ways), key=lambda way: len(way[2]), default=None)
 
 
 def _in_order(

@@ -134,14 +134,40 @@ def test_any_card_may_be_one_of_a_sequence() -> None:
 
 def test_canastas_take_their_cards_also_where_some_are_sequences() -> None:
     assert faults_of("samba", {"K": 4, "Q": 3}, natural=1)[0][0] == "items.natural"
-    assert faults_of("samba", {"K": 4, "Q": 3}, samba=1) == []
+    assert faults_of("samba", {"K": 4, "Q": 3}, samba=1)[0][0] == "items.samba"
     assert faults_of("samba", {"K": 7, "Q": 6}, samba=2)[0] == (
         "cards",
         "It takes 14 cards for 2 canastas; here are 13.",
     )
+    no_wilds = ("cards", "These melds take at least 1 wild card; here are 0.")
+    assert faults_of("burraco", {"K": 6, "Q": 4}, dirty=1) == [no_wilds]
     assert faults_of("burraco", {"K": 4, "Q": 4}, dirty=1) == [
-        ("cards", "These melds take at least 1 wild card; here are 0.")
+        ("items.dirty", "These cards make at most 0 of “dirty”, not 1."),
+        no_wilds,
     ]
+
+
+@pytest.mark.parametrize(
+    ("book", "side", "said"),
+    [
+        ("samba", cards({"K": 7}, samba=1), "at most 0 of “sambas”, not 1"),
+        ("samba", cards({"8-K": 7, "A": 1}, samba=1), ""),
+        ("samba", cards({"8-K": 7}, samba=1), "at most 0 of “sambas”"),
+        ("samba", cards(dict.fromkeys("4567JQKA", 2) | {"8": 1, "9": 2, "10": 2}, samba=2),
+         "at most 1 of “sambas”, not 2"),
+        ("samba", cards(dict.fromkeys("4567JQKA", 1) | {"8": 2, "9": 2, "10": 2}, samba=2), ""),
+        ("brazilian", cards({"K": 7, "9": 3}, natural=1, short_run=1), "at most 0 of “sequences"),
+        ("brazilian", cards({"K": 7, "9": 1, "10": 1, "J": 1}, natural=1, short_run=1), ""),
+        ("burraco", cards({"8": 6, "JK": 1}, semi=1), "It takes 8 cards for 1 burraco"),
+        ("burraco", cards({"8": 7, "JK": 1}, semi=1), ""),
+        ("burraco", cards({"K": 3, "7": 3, "3": 3}, clean=1), "at most 0 of “clean burrachi”"),
+        ("burraco", cards({"3": 1, "4": 1, "5": 1, "7": 1, "8": 1, "9": 1, "2": 1}, dirty=1), ""),
+    ],
+)  # fmt: skip
+def test_a_sequence_is_counted_where_its_cards_are(book: str, side: Side, said: str) -> None:
+    players = load(book).usual_players
+    errors = check(book, players, side, melds(held=("6", "5"))).errors
+    assert [said in problem.message for problem in errors] == ([True] if said else [])
 
 
 def test_wild_cards_have_a_place_beside_the_naturals_of_a_game_with_sequences() -> None:
@@ -154,6 +180,14 @@ def test_wild_cards_have_a_place_beside_the_naturals_of_a_game_with_sequences() 
         ("cards", "3 wild cards, but the natural cards here take at most 2.")
     ]
     assert faults_of("burraco", {"A": 1, "2": 3, "3": 1, "JK": 2}) == []
+
+
+def test_two_wild_cards_may_fill_a_sequence() -> None:
+    values = samba() | {"runs": samba()["runs"] | {"most_wilds": 2}}
+    table = Tally(cards={"4": 1, "5": 1, "8": 2, "9": 1, "2": 2}, items={"samba": 1}, held=())
+    side, _ = count_side(decode(values, "x"), table)
+    assert side
+    assert list(card_faults(decode(values, "x"), side)) == []
 
 
 def test_a_sequence_lies_where_wild_cards_have_no_bound() -> None:

@@ -56,6 +56,8 @@ def test_cards_are_read_as_people_write_them(text: str, read: tuple[str, ...]) -
         ("KKX", "“KKX” is not a card."),
         ("8-K", "“8-K” is not a card."),
         ("kings" * 9, "“kingskingskingskings” is not a card."),
+        ("4h 5h 6h", "“4h”: cards are written without their suits here."),
+        ("3S", "“3S”: cards are written without their suits here."),
         ("3 3 3", "“3” can be red or black: write 3r or 3b."),
         ("K " * 300, "That is more text than a whole pack of cards: K K K"),
     ],

@@ -100,10 +100,26 @@ def test_a_wild_card_without_room_at_one_end_lies_at_the_other() -> None:
     assert meld_of(BURRACO, "8s 9s 10s Js Qs Ks As JK").clean == 7
 
 
+@pytest.mark.parametrize(
+    ("text", "lies"),
+    [
+        ("6h 5h 4h", "4h 5h 6h"),
+        ("Ah Kh Qh Jh 10h 9h 8h", "8h 9h 10h Jh Qh Kh Ah"),
+        ("3h 2h Ah", "Ah 2h 3h"),
+        ("JK Ks Qs Js", "Js Qs Ks JK"),
+        ("5d 4d 2d 2d", "2d 2d 4d 5d"),
+        ("4h JK 6h", "4h JK 6h"),
+    ],
+)
+def test_a_sequence_may_be_written_from_its_highest_card_down(text: str, lies: str) -> None:
+    assert str(meld_of(BURRACO, text)) == lies
+    assert meld_of(BURRACO, text).wilds == text.count("JK") + (text.count("2d") == 2)
+
+
 def test_ace_to_ace_is_the_longest_sequence_where_the_ace_is_both() -> None:
     whole = meld_of(BURRACO, "A-As")
     assert (whole.size, whole.wilds, meld_fault(BURRACO, whole)) == (14, 0, None)
-    with pytest.raises(Malformed, match="ace is the lowest and ace the highest"):
+    with pytest.raises(Malformed, match="the ace is the lowest or the highest and never between"):
         meld_of(BURRACO, "Ks As 2s")
 
 
@@ -162,7 +178,7 @@ def test_a_short_sequence_costs_points_where_the_book_says_so() -> None:
 
 def test_a_natural_three_is_written_without_its_colour() -> None:
     assert meld_of(BURRACO, "3h 3d 3").cards == {"3": 3}
-    with pytest.raises(Malformed, match="“3B” is not a card"):
+    with pytest.raises(Malformed, match="“3b” is not a card"):
         meld_of(BURRACO, "3b 3b 3b")
     assert meld_of(SAMBA, "3s 3c 3s").rank == "3b"
 
