@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.assets import PACKAGE
+from scorekeeper.assets import DATA, PACKAGE
 from scorekeeper.table.entries import KINDS
 
 DOMAIN = ("rules", "hand", "table", "referee")
@@ -149,6 +149,44 @@ def blueprints(path: Path) -> list[ast.Call]:
     return [
         call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Blueprint"
     ]
+
+
+GAMES = {path.stem for path in (DATA / "rulesets").glob("*.toml")}
+
+
+def games_named(node: ast.AST) -> list[str]:
+    """Return every game that a text or a name in code speaks of; sentences in docstrings may."""
+    skipped = docstrings(node)
+    named = []
+    for part in ast.walk(node):
+        texts = [getattr(part, field, None) for field in ("id", "attr", "name", "arg")]
+        if isinstance(part, ast.Constant) and id(part) not in skipped:
+            texts.append(part.value)
+        words = {w for text in texts for w in re.findall(r"[a-z]+\d*", str(text).lower())}
+        named += sorted(words & GAMES)
+    return named
+
+
+@pytest.mark.parametrize("path", files(), ids=name_of)
+def test_no_line_of_code_names_a_game(path: Path) -> None:
+    """What a game is lies in its files in `data/`, also which one is offered first."""
+    assert games_named(tree(path)) == []
+
+
+@pytest.mark.parametrize(
+    ("code", "named"),
+    [
+        ('rules.id == "samba"', ["samba"]),
+        ('book in ("hudson", "x")', ["hudson"]),
+        ("is_burraco = True", ["burraco"]),
+        ("def score_bolivia(): pass", ["bolivia"]),
+        ('f"{name} --rules official1950"', ["official1950"]),
+        ("from data import handfoot", ["handfoot"]),
+        ("rules.is_frozen", []),
+    ],
+)
+def test_a_game_in_code_is_found(code: str, named: list[str]) -> None:
+    assert games_named(ast.parse(code)) == named
 
 
 @pytest.mark.parametrize("path", VIEWS, ids=name_of)

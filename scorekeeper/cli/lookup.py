@@ -14,7 +14,7 @@ from scorekeeper.rules.rule_set import RuleSet
 NOTHING_FOUND = 1  # exit code, as of grep
 
 
-@click.command(epilog="Example: scorekeeper lookup she drew two cards --rules hudson")
+@click.command(epilog="Example: scorekeeper lookup she drew two cards")
 @click.argument("words", nargs=-1, required=True)
 @rules_option
 @json_option
