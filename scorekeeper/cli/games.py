@@ -56,13 +56,14 @@ def tables(table_id: str | None, url: str | None, as_json: bool, folder: Path) -
 
 def _listed(games: Sequence[TableSummary]) -> Iterator[str]:
     width = max(len("table"), *(len(game.id) for game in games)) + 2
-    yield f"{'table':{width}}{'last played':13}{'':10}hands  score and name"
+    yield f"{'table':{width}}{'last played':18}{'':10}hands  score, players and name"
     for game in games:
         totals = " : ".join(f"{total:,}" for total in game.totals)
         state = "finished" if game.outcome else "running"
-        day = local_text(game.updated)[:10]
-        line = f"{game.id:{width}}{day:13}{state:10}{game.hands:>5}  {totals}  {game.name}"
-        yield printable(line)
+        played = f"{local_text(game.updated):18}{state:10}{game.hands:>5}"
+        yield printable(
+            f"{game.id:{width}}{played}  {totals}  {', '.join(game.players)}  {game.name}"
+        )
 
 
 class Links(msgspec.Struct, frozen=True):

@@ -120,10 +120,17 @@ def _side_rows(rules: RuleSet, side: dict[str, Any]) -> list[str]:
         cite = printable(rules.cite_label(line["cite"])) if line["cite"] else missing
         rows.append(f"  {printable(label):{REASON_WIDTH}}{line['points']:>8,}   {cite}")
     rows.append(f"  {'Net':{REASON_WIDTH}}{side['net']:>8,}")
+    total = f"  {'Total':{REASON_WIDTH}}{side['total']:>8,}   {_needs(rules, side)}"
+    return [*rows, f"{total.rstrip()}\n"]
+
+
+def _needs(rules: RuleSet, side: dict[str, Any]) -> str:
+    """Return what a side needs in the next hand, as the board says it."""
+    if not rules.has_opening:
+        return ""
     besides = f" and {side['demands']}" if "demands" in side else ""
-    needs = f"needs {side['needs']}{besides} to open"
-    rows.append(f"  {'Total':{REASON_WIDTH}}{side['total']:>8,}   {needs}\n")
-    return rows
+    is_any = not side["needs"] and not besides
+    return "opens with any meld" if is_any else f"needs {side['needs']}{besides} to open"
 
 
 def _problem_row(problem: dict[str, Any]) -> str:

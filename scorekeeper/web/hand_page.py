@@ -119,7 +119,8 @@ def form_page(form: HandForm) -> str:
     draft, errors = form.draft, form.draft.errors if form.is_checked else ()
     shown = draft.with_coarser_fields() if form.fills_modes else draft
     unconfirmed = draft.unaccepted(form.accepted) if form.is_checked else ()
-    broken = draft.broken_rules if form.is_checked else ()
+    # What is ticked already stands beside its tick, and there alone.
+    broken = [problem for problem in unconfirmed if problem.is_rule]
     error_html = {
         at: field_error(problems, at)
         for at, problems in draft.by_element((*errors, *broken)).items()

@@ -47,8 +47,9 @@ class Presence:
             return [name for other, (name, _) in here.items() if other != device]
 
     def note_written(self, table_id: str, seqs: range, device: str) -> None:
-        """Remember which device wrote these entries."""
+        """Remember which device wrote these entries; it has done with scoring for now."""
         with self._lock:
+            self._scoring.get(table_id, {}).pop(device, None)
             self._written.update({(table_id, seq): device for seq in seqs})
             _shorten(self._written, MOST_WRITTEN)
 

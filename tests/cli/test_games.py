@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from scorekeeper.cli import main
-from tests.support.tables import add_entry, make_table, phone, store_of
+from scorekeeper.moments import local_text
+from tests.support.tables import AT, add_entry, make_table, phone, store_of
 
 
 @pytest.fixture
@@ -22,14 +23,17 @@ def run(runner: CliRunner, *words: str | Path) -> Result:
     return runner.invoke(main, [str(word) for word in words])
 
 
-def test_tables_lists_id_day_state_and_totals(runner: CliRunner, table_id: str) -> None:
+def test_tables_tells_games_apart_by_day_score_and_players(
+    runner: CliRunner, table_id: str
+) -> None:
     result = run(runner, "tables")
     assert result.exit_code == 0
     head, listed = result.stdout.splitlines()
-    assert head.split() == ["table", "last", "played", "hands", "score", "and", "name"]
+    assert head.split() == "table last played hands score, players and name".split()
+    day, clock = local_text(AT).split()
     assert listed.split() == [
-        *(table_id, "2026-01-31", "running", "0"),
-        *("0", ":", "0", "Friday", "night"),
+        *(table_id, day, clock, "running", "0"),
+        *("0", ":", "0", "Ann,", "Bo", "Friday", "night"),
     ]
 
 

@@ -70,6 +70,26 @@ def test_score_prints_a_table_a_person_can_read(runner: CliRunner, hand_file: Pa
     assert f"  {'Total':46}   2,875   needs 90 to open" in rows
 
 
+@pytest.mark.parametrize(
+    ("rules", "before", "said"),
+    [
+        ("hudson", -400, "opens with any meld"),
+        ("hudson", 0, "needs 50 to open"),
+        ("burraco", 0, ""),
+    ],
+)
+def test_score_says_of_the_next_opening_what_the_board_says(
+    runner: CliRunner, tmp_path: Path, rules: str, before: int, said: str
+) -> None:
+    sides = [
+        {"name": name, "before": before, "points": 0, "held_points": 0} for name in ("We", "They")
+    ]
+    file = write(tmp_path, {"rules": rules, "players": 4, "sides": sides})
+    result = runner.invoke(main, ["score", str(file)])
+    totals = [row for row in result.stdout.splitlines() if row.startswith("  Total")]
+    assert [row.partition(f"{before:,}")[2].strip() for row in totals] == [said, said]
+
+
 def test_score_marks_a_value_the_book_does_not_state(runner: CliRunner, tmp_path: Path) -> None:
     file = write(tmp_path, {**HAND, "rules": "official1950"})
     result = runner.invoke(main, ["score", str(file)])

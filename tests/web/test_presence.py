@@ -82,6 +82,14 @@ def test_it_is_forgotten_within_seconds_and_never_written(app: Flask) -> None:
     assert app.extensions["presence"]._scoring == {}
 
 
+def test_whoever_has_saved_scores_no_more(app: Flask) -> None:
+    table = make_table(app)
+    ann, ben = (named(app, table, name) for name in ("Ann", "Ben"))
+    ask(ben, table[0], "news&scoring")
+    send(ben, f"/t/{table[0]}/note", seq="1", text="Rain")
+    assert ask(ann, table[0], "news")[1] == ""
+
+
 def test_news_alone_are_plain_lines_and_leave_out_a_phones_own(app: Flask) -> None:
     table_id, secret = make_table(app)
     ann, ben = (named(app, (table_id, secret), name) for name in ("Ann", "Ben"))

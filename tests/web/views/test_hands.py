@@ -254,6 +254,15 @@ def test_what_the_book_forbids_is_saved_with_one_tick_and_shown_wherever_the_han
     assert 'data-at="out"' not in again  # nothing is wrong with it before it is changed
 
 
+def test_what_is_ticked_stands_once_while_something_else_is_asked(ana: HandPhone) -> None:
+    page = flowed(ana.save(**ONE_CANASTA).text)
+    (value,) = re.findall(r'name="accept" value="([^"]+)"', page)
+    assert 'data-at="out"' in page
+    again = flowed(ana.save(**ONE_CANASTA, **{"s2-held_points": ""}, accept=value).text)
+    assert f'value="{value}" checked' in again and "Right, none were left" in again
+    assert 'data-at="out"' not in again
+
+
 def test_the_tick_of_a_saved_hand_is_there_when_it_is_corrected(ana: HandPhone) -> None:
     (value,) = re.findall(r'name="accept" value="([^"]+)"', flowed(ana.save(**ONE_CANASTA).text))
     ana.save(**ONE_CANASTA, accept=value)

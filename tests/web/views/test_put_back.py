@@ -41,6 +41,16 @@ def test_the_page_tells_from_what_to_what_and_the_board_too(ana: HandPhone) -> N
     assert shown.index("Now") < shown.index("At first")
 
 
+def test_a_correction_after_the_end_of_the_game_is_told_as_well(app: Flask) -> None:
+    table = make_table(app, "hudson", 2, side_names=("Ana", "Ben"), target=500)
+    ana = HandPhone(phone(app, *table), table[0])
+    ana.save()
+    assert "is saved" not in ana.client.get(ana.base).text  # the winner is the news
+    correct(ana, **{"s1-item-red-three": "1"})
+    assert game_of(app, table[0]).outcome
+    assert "Hand 1 is corrected: Ana +1,395 → +1,295." in ana.client.get(ana.base).text
+
+
 def test_an_older_version_comes_back_as_a_correction_and_once(app: Flask, ana: HandPhone) -> None:
     ana.save()
     correct(ana, **{"s1-item-red-three": "1"})
