@@ -29,7 +29,7 @@ def test_tables_tells_games_apart_by_day_score_and_players(
     result = run(runner, "tables")
     assert result.exit_code == 0
     head, listed = result.stdout.splitlines()
-    assert head.split() == "table last played hands score, players and name".split()
+    assert head.split() == ["table", "last", "played", "hands", "score,", "players", "and", "name"]
     day, clock = local_text(AT).split()
     assert listed.split() == [
         *(table_id, day, clock, "running", "0"),

@@ -245,7 +245,7 @@ def _undone_meanwhile(table_id: str, number: int) -> Response:
 
 def _saved(target: Target, draft: HandDraft, number: int = 0) -> Response:
     """Return the answer to a saved hand, under its number now (0: the number of the draft)."""
-    if target.corrects and draft.game.outcome or not target.table.game.outcome:
+    if (target.corrects and draft.game.outcome) or not target.table.game.outcome:
         saved = f"Hand {number or draft.number} is saved."
         flash(_corrected(target.corrects, draft) if target.corrects else saved, "ok")
     # Else this ended the game, and the winner is the news.
