@@ -85,7 +85,8 @@ class SideSheet(msgspec.Struct, frozen=True):
     threes: tuple[FieldBox, ...]
     held: tuple[FieldBox, ...]
     held_points: FieldBox
-    held_items: tuple[FieldBox, ...]
+    held_items: tuple[FieldBox, ...]  # behind one tap as well
+    is_held_open: bool
     foot: tuple[FieldBox, ...]  # empty where no cards are laid aside
     foot_points: tuple[FieldBox, ...]
     penalties: tuple[Penalty, ...]
@@ -193,7 +194,7 @@ def warning_boxes(
 
 
 def _warning_box(draft: HandDraft, problem: Problem, accepted: Container[str]) -> WarningBox:
-    key, is_held = acceptance_key(problem), problem.answer == NONE_LEFT
+    key = acceptance_key(problem)
     return WarningBox(
         value=key,
         side=draft.owner_of(problem),
@@ -201,8 +202,18 @@ def _warning_box(draft: HandDraft, problem: Problem, accepted: Container[str]) -
         is_accepted=key in accepted,
         is_rule=problem.is_rule,
         answer=OUR_TABLE if problem.is_rule else problem.answer or "That is right",
-        fix=side_field(problem.side_index or 0, HELD_POINTS) if is_held else "",
+        fix=_field_of_hand(draft, problem) if problem.answer == NONE_LEFT else "",
     )
+
+
+def _field_of_hand(draft: HandDraft, problem: Problem) -> str:
+    """Return the id of the field where a hand that was not counted is entered."""
+    side_index = problem.side_index or 0
+    if way_of(draft.typed, side_index) == SAY:
+        return side_field(side_index, SAY)
+    if problem.hand is None:
+        return side_field(side_index, HELD_POINTS)
+    return row_id(side_index, HANDS, problem.hand)
 
 
 def by_side(game: Game, lines: Sequence[Sequence[Line]]) -> list[tuple[str, Sequence[Line]]]:
@@ -224,6 +235,7 @@ class _SheetBuilder:
         fields, index = self.draft.fields, self.side.index
         everyday = [f for f in fields.meld_items if not f.is_rare] or fields.meld_items
         rare = tuple(self._box(field) for field in fields.meld_items if field not in everyday)
+        held_items = tuple(map(self._box, fields.held_items))
         return SideSheet(
             number=index + 1,
             name=self.side.name,
@@ -235,12 +247,13 @@ class _SheetBuilder:
             points=self._box(fields.points),
             items=tuple(map(self._box, everyday)),
             rare=rare,
-            is_rare_open=any(box.value.strip(" 0") or box.error for box in rare),
+            is_rare_open=_is_needed(rare),
             is_alone=len(self.side.players) == 1,
             threes=tuple(map(self._box, fields.threes)),
             held=self._hand_rows(HANDS),
             held_points=self._box(fields.held_points),
-            held_items=tuple(map(self._box, fields.held_items)),
+            held_items=held_items,
+            is_held_open=_is_needed(held_items),
             foot=self._foot_rows(),
             foot_points=tuple(map(self._box, fields.foot_points)),
             penalties=self.draft.hand.sides[index].penalties,
@@ -289,6 +302,11 @@ class _SheetBuilder:
         value = texts[row] if row < len(texts) else ""
         error = self.errors.get(at, "")
         return FieldBox(at, side_field(self.side.index, name), label, value=value, error=error)
+
+
+def _is_needed(boxes: Sequence[FieldBox]) -> bool:
+    """Return whether fields that are folded away say something or have something wrong."""
+    return any(box.value.strip(" 0") or box.error for box in boxes)
 
 
 # The keypads

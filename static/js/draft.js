@@ -69,7 +69,7 @@
     fillForm(draft.typed);
     if (summaryOf(typedFields()) === untouched) return;
     form.dataset.restored = "";
-    live.textContent = "Restored from this phone. Not saved yet.";
+    live.textContent = "Here is what you had typed. It is not saved yet.";
     live.classList.add("note");
   }
 

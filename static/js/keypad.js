@@ -219,6 +219,12 @@
     meldPad.hidden = false;
     choose(-1);
   });
+  form.addEventListener("hand", ({ detail }) => {
+    const index = hands().findIndex((input) => input.id === detail);
+    if (index < 0) return;
+    choosePlayer(index);
+    handPad.scrollIntoView({ block: "center" });
+  });
   form.addEventListener("choose", (event) => choose(event.detail)); // runs.js has laid or left a sequence
   form.addEventListener("cards", draw); // others have written into the fields, or somebody went out
   form.addEventListener("input", (event) => {

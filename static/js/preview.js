@@ -126,6 +126,8 @@
       if (!field || field === document.activeElement) continue;
       field.value = value;
       field.dataset.told = value;
+      const folded = value && field.closest("details");
+      if (folded) folded.open = true; // what counts is in sight
     }
     if (set) showSpokenOut(values);
   }

@@ -157,9 +157,13 @@
     showWhoWentOut();
   });
   form.addEventListener("mode", focusPoints);
-  summary?.addEventListener("click", (event) => {
-    const side = /^#s(\d)-/.exec(event.target.closest("a")?.hash || ""); // it may be on the side out of sight
-    if (side) show(sections[side[1] - 1]);
+  // What is wrong or asked about may be on the side out of sight, or in a hand that only its keys show.
+  document.addEventListener("click", ({ target }) => {
+    const { hash } = target.closest("#summary a, #said a") || {};
+    const [, side] = /^#s(\d)-/.exec(hash) || [];
+    if (!side) return;
+    if (sections[side - 1].hidden) show(sections[side - 1]);
+    form.dispatchEvent(new CustomEvent("hand", { detail: hash.slice(1) }));
   });
 
   for (const input of form.querySelectorAll(".stepper .input")) {

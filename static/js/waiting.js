@@ -42,7 +42,7 @@
     };
     return note(
       "warning",
-      `${item.title} is not on the score yet: there is a question about it.`,
+      `From this phone: ${item.title} is not on the score yet. There is a question about it.`,
       button("Look at it", () => open(item)),
       button("Throw it away", throwAway, "button quiet"),
     );

@@ -51,7 +51,7 @@ def test_a_reload_mid_entry_brings_everything_back(
 ) -> None:
     fill(player)
     phone.reload()
-    expect(phone.locator(".live")).to_contain_text("Restored from this phone")
+    expect(phone.locator(".live")).to_contain_text("Here is what you had typed")
     expect(phone.locator("#s1-melds .meld")).to_have_count(4)
     expect(phone.locator("#net-2")).to_have_text("+460")
     player.next_or_save()
@@ -78,7 +78,7 @@ def test_a_restored_hand_is_whole_in_every_way_to_count(
     phone.get_by_label("Back to the board").tap()
     expect(phone).to_have_url(re.compile(r"/t/[\w-]+$"))
     phone.goto(phone.url + "/hand")
-    expect(phone.locator(".live")).to_contain_text("Restored from this phone")
+    expect(phone.locator(".live")).to_contain_text("Here is what you had typed")
     player.way(1, way)
     expect(phone.locator("#s1-card-8-K")).to_have_value("13")
     expect(phone.locator("#s1-points")).to_have_value("325")
@@ -193,7 +193,7 @@ def test_an_undone_hand_and_an_empty_form_keep_apart(
     phone.fill("#s1-points", "50")  # typed in the empty one
     expect(phone.locator("#net-1")).to_have_text("+50")
     phone.goto(f"{board}/hand")
-    expect(phone.locator(".live")).to_contain_text("Restored from this phone")
+    expect(phone.locator(".live")).to_contain_text("Here is what you had typed")
     expect(phone.locator("#s1-melds .meld")).to_have_count(4)
     expect(phone.locator("[name=s1-item-red-three]:checked")).to_have_value("3")
     phone.tap("text=start with an empty form")

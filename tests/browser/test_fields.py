@@ -243,5 +243,5 @@ def test_a_restored_side_shows_its_totals_before_it_is_opened(phone: Page, playe
     player.left_in_hand("A", "A")
     expect(phone.locator("#net-2")).to_have_text("−40")
     phone.reload()
-    expect(phone.locator(".live")).to_contain_text("Restored from this phone")
+    expect(phone.locator(".live")).to_contain_text("Here is what you had typed")
     expect(phone.locator("#say-2")).to_have_text("0 → −40")

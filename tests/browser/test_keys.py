@@ -1,9 +1,11 @@
 """The keys of the scoring page that are tapped after a mistake: take back, and the other side."""
 
+from flask import Flask
 from playwright.sync_api import Page, expect
 
 from tests.browser.taps import first_side, open_form, second_side
 from tests.support.servers import Running
+from tests.support.tables import make_table
 
 Table = tuple[str, str]
 
@@ -50,3 +52,21 @@ def test_a_tick_beside_who_went_out_is_as_plain_as_the_keys(
     expect(word).to_be_visible()
     key = phone.locator(".ways label:not(:has(:checked)) span").first
     assert word.evaluate(style) == key.evaluate(style)
+
+
+def test_a_question_about_a_hand_leads_to_its_keys_and_what_it_costs_comes_in_sight(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    player = open_form(server, phone, make_table(app, "miller"))
+    player.went_out("1")
+    player.next_or_save()
+    expect(phone.locator("#s2-item-held-aces")).to_be_hidden()
+    player.left_in_hand("A", "A", "A")
+    expect(phone.locator("#s2-item-held-aces")).to_have_value("1")
+    expect(phone.locator("#s2-item-held-aces")).to_be_visible()
+    keys = phone.locator("#hand-pad")
+    for whose, title in (("Dov", "Left in Dov’s hand"), ("Ann", "Left in the partner’s hand")):
+        phone.tap(f"#said .note:has-text('{whose}') >> text=Add them")
+        expect(keys.locator(".hint")).to_contain_text(title)
+        expect(keys).to_be_in_viewport()
+    expect(phone.locator("#side-1")).to_be_visible()

@@ -213,7 +213,9 @@ def test_a_hand_that_another_phone_scored_meanwhile_shows_both_and_waits_for_a_c
         score(phone, "120", "85")
         expect(phone.locator(".outbox")).to_contain_text("1 entry waits")
         play_hand(app, table)
-    expect(phone.locator(".outbox")).to_contain_text("Hand 1 is not on the score yet")
+    expect(phone.locator(".outbox")).to_contain_text(
+        "From this phone: Hand 1 is not on the score yet"
+    )
     phone.tap("text=Look at it")
     expect(phone.locator("h1")).to_have_text("Hand 1 was scored twice")
     phone.get_by_label("Back to the board").tap()  # nothing chosen: nothing lost

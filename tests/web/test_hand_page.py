@@ -110,6 +110,31 @@ def test_each_player_has_a_row_for_the_cards_in_hand(table: TableAccess) -> None
     assert "s2-held-6" not in shown
 
 
+@pytest.mark.parametrize(
+    ("typed", "fix"),
+    [
+        ({"s2-way": ["say"], "s2-say": ["5 queens"], "s2-held_points": [""]}, "s2-say"),
+        ({"s2-held_points": [""]}, "s2-held_points"),
+        ({"s2-held_points": [""], "s2-held": ["", ""]}, "s2-held_points"),
+    ],
+)
+@pytest.mark.usefixtures("table")
+def test_a_question_about_cards_left_leads_to_where_they_are_entered(
+    typed: dict[str, list[str]], fix: str
+) -> None:
+    one = HandDraft.from_form(GAME, 1, TYPED | typed)
+    [box] = [box for box in warning_boxes(one, ()) if "No cards in hand" in box.text]
+    assert box.fix == fix
+
+
+@pytest.mark.usefixtures("table")
+def test_a_question_about_a_partners_hand_leads_to_that_hand() -> None:
+    game = make_game("hudson", 4, hands=0)
+    one = HandDraft(game, 1, {"out": ["1"], "s2-way": ["melds"], "s2-held": ["A", ""]})
+    found = {box.side: box.fix for box in warning_boxes(one, ()) if box.fix}
+    assert found["Dov"] == "s2-held-1"
+
+
 @pytest.mark.parametrize(("per", "rows"), [("player", 2), ("side", 1)])
 def test_cards_laid_aside_have_fields_after_the_hand(
     table: TableAccess, per: str, rows: int

@@ -104,7 +104,8 @@ def test_a_practice_hand_can_be_scored_with_hints_and_is_compared(app: Flask) ->
     client = app.test_client()
     board = send(client, "/practice").location
     table_id = board.rpartition("/")[2]
-    assert "A hand to try" in client.get(board).text
+    page = client.get(board).text
+    assert "A hand to try" in page and "No hand yet" not in page
     form = client.get(f"{board}/hand").text
     assert "The hand to score" in form and form.count("<summary>Hint</summary>") == 6
     assert 'class="fan"' in form
