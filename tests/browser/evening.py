@@ -122,7 +122,9 @@ class Evening:
     def save(self, said: str = "saved") -> None:
         self.player.next_or_save()
         self.is_on_board()
-        expect(self.page.locator(f".flashes:has-text('{said}'), .winner")).to_have_count(1)
+        # The winner is news enough of the hand that ends the game; a correction is told beside it.
+        news = f".flashes:has-text('{said}')" + ("" if said == "corrected" else ", .winner")
+        expect(self.page.locator(news)).to_have_count(1)
 
     def correct(self, number: int) -> None:
         """Open a hand of the board and its correction."""

@@ -50,6 +50,9 @@ def test_a_word_of_the_title_keeps_whole(server: Running, phone: Page, board: st
       return title.firstChild.getClientRects().length;
     }""")
     assert lines == 1
+    size = "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    title, subtitle = phone.locator(".top hgroup > *").evaluate_all(size)
+    assert title >= subtitle > TEXT
 
 
 def test_a_hand_is_scored_in_very_large_text_one_side_at_a_time(
