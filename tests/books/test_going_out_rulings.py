@@ -255,6 +255,23 @@ def test_miller_end_of_play_there_is_no_concealed_hand(why: str) -> None:
     assert found.cites == ruling("miller", "worth-concealed").cites == ("miller:end-of-play",)
 
 
+def test_hudson_14_a_concealed_hand_below_the_count_is_a_short_opening() -> None:
+    found = ruling("hudson", "failed-concealed-hand", why="short")
+    assert (found.cites[0], found.effects) == ("hudson:14", ("no-bonus",))
+    assert found.reading == ruling("hudson", "does-concealed-need-minimum").reading
+
+
+def test_bicycle_concealed_hand_below_the_count_is_wrong_only_with_the_pile() -> None:
+    found = ruling("bicycle", "failed-concealed-hand", why="short")
+    assert (found.cites[0], found.effects) == ("bicycle:concealed-hand", ())
+    assert [tick.id for tick in found.ticks] == ["with-pile"]
+
+
+def test_luudoo_going_out_concealed_takes_the_minimum_too() -> None:
+    found = ruling("luudoo", "failed-concealed-hand", why="short")
+    assert (found.cites[0], found.missing) == ("luudoo:going-out", FORBIDDEN)
+
+
 def test_bicycle_play_information_words_while_asking_are_ruled_like_other_table_talk() -> None:
     words = ruling("bicycle", "showed-while-asking", what="words")
     talk = ruling("bicycle", "table-talk")

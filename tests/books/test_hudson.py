@@ -102,6 +102,13 @@ def test_hudson_34_the_top_discard_counts_to_the_opening() -> None:
     assert (enough.count, enough.opens) == (60, True)
 
 
+def test_hudson_34_a_pile_meld_before_the_opening_needs_a_natural_pair() -> None:
+    taken = opening(RULES, [], total=0, pile=read_meld("K K JK"))
+    assert (taken.count, taken.missing, taken.opens) == (70, 0, False)
+    assert taken.reasons[0].cite == "hudson:34"
+    assert opening(RULES, [read_meld("A A A")], total=0, pile=read_meld("K K K")).opens
+
+
 def test_hudson_15_a_minus_score_opens_with_anything() -> None:
     assert opening(RULES, [read_meld("4 4 4")], total=-5).opens
 

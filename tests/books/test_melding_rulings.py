@@ -58,6 +58,31 @@ def test_bicycle_illegal_melds_are_taken_back_for_100_whenever_found(entry: str)
     assert "no time limit" in ruling.reading
 
 
+@pytest.mark.parametrize(
+    ("entry", "question", "answers"),
+    [
+        ("took-pile-wrongly", "shown", ["yes", "late", "over"]),
+        ("took-pile-under-stop-card", "melded", ["yes", "late", "over"]),
+        ("frozen-pile-without-pair", "noticed", ["before", "after", "drawn", "over"]),
+        ("took-pile-with-two-wilds", "noticed", ["before", "over"]),
+        ("fourth-wild-on-canasta", "noticed", ["before", "over"]),
+    ],
+)
+def test_bicycle_illegal_melds_have_no_time_limit_with_the_pile_and_on_canastas_too(
+    entry: str, question: str, answers: list[str]
+) -> None:
+    more = {"complete": "no"} if entry == "fourth-wild-on-canasta" else {}
+    for answer in answers:
+        ruling = rule("bicycle", entry, **{question: answer}, **more)
+        assert (ruling.points, ruling.effects) == (-100, ("retract-meld",))
+        assert ruling.reading == rule("bicycle", "illegal-meld").reading
+
+
+def test_bicycle_exposed_cards_a_meld_out_of_turn_is_taken_back_by_one_reading() -> None:
+    helped = rule("bicycle", "opened-with-partner-together", turn="same")
+    assert helped.reading == rule("bicycle", "played-out-of-turn", did="melded").reading
+
+
 def test_hudson_67_and_57b_melding_out_of_turn_says_which_words_are_followed() -> None:
     partner = rule("hudson", "melded-in-partners-turn")
     opponent = rule("hudson", "melded-in-opponents-turn")

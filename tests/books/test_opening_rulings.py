@@ -33,11 +33,19 @@ class TestOpening:
         assert (ruling.covered, ruling.effects, ruling.ticks) == (True, (), ())
         assert ruling.cites[0] == "hudson:14"
 
-    def test_hudson_70_first_part_of_an_opening_over_two_turns_becomes_penalty_cards(self) -> None:
-        ruling = ruled("hudson", "opened-in-two-turns")
+    @pytest.mark.parametrize("back", ["all", "some", "none"])
+    def test_hudson_70_first_part_of_an_opening_over_two_turns_becomes_penalty_cards(
+        self, back: str
+    ) -> None:
+        ruling = ruled("hudson", "opened-in-two-turns", back=back)
         assert (ruling.effects, ruling.missing) == (("penalty-cards",), "")
         assert {"hudson:14", "hudson:70"} <= set(ruling.cites)
         assert ruling.reading
+
+    def test_hudson_14_70_an_opening_over_two_turns_found_at_the_count_is_in_part(self) -> None:
+        ruling = ruled("hudson", "opened-in-two-turns", back="over")
+        assert (ruling.effects, ruling.missing) == ((), MISSING["penalty"])
+        assert ruling.cites == ruled("hudson", "short-opening-from-hand", fixed="over").cites
 
     def test_hudson_70_an_opening_shared_over_two_turns_becomes_penalty_cards(self) -> None:
         ruling = ruled("hudson", "opened-with-partner-together", turn="own")
@@ -108,6 +116,35 @@ class TestOpening:
     def test_a_book_that_asks_for_the_minimum_forbids_a_short_opening(self, book: str) -> None:
         ruling = ruled(book, "short-opening-from-hand", fixed="none")
         assert (ruling.covered, ruling.missing) == (True, MISSING["penalty"])
+
+    @pytest.mark.parametrize("entry", ["short-opening-from-hand", "short-opening-with-pile"])
+    def test_luudoo_initial_melds_more_melds_in_the_same_turn_make_the_opening_good(
+        self, entry: str
+    ) -> None:
+        ruling = ruled("luudoo", entry, fixed="added")
+        assert (ruling.covered, ruling.missing, ruling.verdict[:9]) == (True, "", "Put right")
+        assert (ruling.cites[0], bool(ruling.reading)) == ("luudoo:initial-melds", True)
+        assert "make it good" in ruled("luudoo", entry, fixed="none").do[0]
+
+    @pytest.mark.parametrize("entry", ["short-opening-from-hand", "short-opening-with-pile"])
+    def test_miller_initial_melding_all_at_once_leaves_an_opening_filled_up_later_open(
+        self, entry: str
+    ) -> None:
+        ruling = ruled("miller", entry, fixed="added")
+        assert (ruling.covered, ruling.missing) == (True, MISSING["penalty"])
+        assert "The count is reached" in ruling.verdict
+        assert any("the table decides" in step for step in ruling.do)
+
+    def test_miller_sevens_as_the_pure_meld_are_advised_against_and_not_barred(self) -> None:
+        ruling = ruled("miller", "opened-without-natural-meld")
+        assert "A meld of sevens is natural and will do." in ruling.do
+        assert "advice" in ruling.reading
+
+    @pytest.mark.parametrize("back", ["all", "some", "none"])
+    def test_bicycle_insufficient_melds_name_no_time_for_taking_cards_back(self, back: str) -> None:
+        note = "Until when the cards may be taken back the book does not say."
+        assert note in ruled("bicycle", "opened-in-two-turns", back=back).note
+        assert note in ruled("bicycle", "short-opening-from-hand", fixed=back).note
 
     @pytest.mark.parametrize("book", CLASSIC)
     def test_a_canasta_bonus_opens_nothing(self, book: str) -> None:

@@ -72,6 +72,13 @@ def test_miller_names_it_without_the_amount(entry: str, cite: str, each: int) ->
     assert found.assumptions
 
 
+@pytest.mark.parametrize("entry", ["held-sevens", "held-aces"])
+def test_miller_aces_and_sevens_held_are_counted_at_the_end_of_each_hand(entry: str) -> None:
+    found = ruling("miller", entry)
+    assert "We read both as the end of each hand" in found.reading
+    assert any(step.startswith("In common play") for step in found.do)
+
+
 @pytest.mark.parametrize(
     "entry",
     [

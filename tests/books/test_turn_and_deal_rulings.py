@@ -362,6 +362,15 @@ def test_bicycle_play_information_lists_what_may_be_told_and_names_no_penalty() 
     assert is_silent(rule("bicycle", "looked-at-stock"))
 
 
+def test_bicycle_play_information_lets_a_partner_be_reminded_in_the_turn_of_either() -> None:
+    minimum = rule("bicycle", "told-minimum", opening="yes")
+    threes = rule("bicycle", "reminded-red-threes")
+    asked = rule("bicycle", "what-may-i-tell-my-partner")
+    assert "in the turn of either partner" in threes.reading
+    assert minimum.reading == threes.reading == asked.reading
+    assert "in your turn" not in threes.verdict
+
+
 @pytest.mark.parametrize("book", CLASSIC)
 def test_only_miller_initial_melding_has_few_cards_announced(book: str) -> None:
     assert is_in_part(rule("miller", "few-cards-not-announced"))

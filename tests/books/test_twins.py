@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.referee.rulings import adjudicate, summary
-from scorekeeper.rules.library import load
+from scorekeeper.rules.library import all_rule_sets, load
 from tests.support.book_values import BOOKS
 
 # What happened, and what is asked about it before.
@@ -35,7 +35,7 @@ PLAIN = [
 ]
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", all_rule_sets())
 @pytest.mark.parametrize(("mishap", "question"), TWINS)
 def test_a_book_that_answers_one_of_them_answers_the_other_from_the_same_paragraphs(
     book: str, mishap: str, question: str
