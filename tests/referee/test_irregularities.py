@@ -74,6 +74,18 @@ def test_a_chooser_is_the_key_of_the_data_with_words_for_players() -> None:
     assert all(chooser.label for chooser in Chooser if chooser is not Chooser.NOBODY)
 
 
+def test_ids_of_entries_questions_and_answers_never_change_or_vanish() -> None:
+    """Links, saved games and decisions of tables name them; new ones may come."""
+    released = Path(__file__).parents[1] / "fixtures" / "entry-ids-0.4.txt"
+    for line in released.read_text(encoding="utf-8").splitlines():
+        name, *questions = line.split()
+        entry = irregularities()[name]
+        for question in questions:
+            asked, answers = question.split("=")
+            now = next(one for one in entry.questions if one.id == asked)
+            assert {*answers.split("|")} <= {answer.id for answer in now.answers}, line
+
+
 class TestLoader:
     @pytest.fixture
     def folder(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
