@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 import click
 
 from scorekeeper.cli.options import echo_json, find_rules, json_option, rules_option
+from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.referee.other_answers import OtherAnswer, other_answer
 from scorekeeper.referee.search.index import Hit, result_json, search
 from scorekeeper.rules.library import load
@@ -38,6 +39,9 @@ def lookup(ctx: click.Context, words: tuple[str, ...], rules_id: str | None, as_
         click.echo(f"\nNearest in {rules.name}:")
     elif not result.covered:
         click.echo(f"{rules.name} does not say.{' Nearest:' if result.hits else ''}")
+    if result.faults:
+        first, second = (irregularities()[fault].title for fault in result.faults)
+        click.echo(f"Two faults: {first} + {second}")
     _echo_hits(result.hits, rules)
     ctx.exit(0 if result.hits else NOTHING_FOUND)
 
@@ -46,7 +50,21 @@ def _echo_hits(hits: Sequence[Hit], rules: RuleSet) -> None:
     for hit in hits:
         cites = ", ".join(rules.cite_label(cite) for cite in hit.cites)
         points = f" ({hit.points:+,})" if hit.points else ""
-        click.echo(f"\n{hit.title}{points}  {cites}\n  {hit.answer}")
+        click.echo(f"\n{hit.title}{points}  {cites}")
+        if hit.answers:
+            click.echo(f"  {_heard(hit)}")
+        click.echo(f"  {hit.answer}")
+        if hit.part:
+            click.echo(f"  In part: {hit.part}")
+
+
+def _heard(hit: Hit) -> str:
+    """Return the questions that were answered in advance, with what was heard."""
+    questions = {question.id: question for question in irregularities()[hit.id].questions}
+    return " ".join(
+        f"{questions[name].ask} {questions[name].label(answer)}."
+        for name, answer in hit.answers.items()
+    )
 
 
 def _path(hit: Hit, rules_id: str) -> str:
@@ -54,7 +72,7 @@ def _path(hit: Hit, rules_id: str) -> str:
     if hit.kind == "rule":
         book, _, paragraph = hit.id.partition(":")
         return f"/rules/{book}/{paragraph}"
-    return f"/rulings/{hit.id}?rules={rules_id}"
+    return f"/rulings/{hit.id}?{urlencode({'rules': rules_id, **hit.answers})}"
 
 
 def _other_path(other: OtherAnswer, question: str) -> str:

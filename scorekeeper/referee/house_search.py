@@ -38,7 +38,7 @@ def by_house_rules(result: Result, rules: RuleSet) -> Result:
 def _by_house(hit: Hit, rules: RuleSet) -> Hit:
     if hit.kind == "rule":
         return hit
-    line = summary(rules, irregularities()[hit.id])
+    line = summary(rules, irregularities()[hit.id], answers=hit.answers)
     return msgspec.structs.replace(
         hit, answer=line.answer, points=line.points, covered=line.covered, part=line.missing
     )

@@ -318,13 +318,18 @@ def elsewhere(
 
 
 def summary(
-    rules: RuleSet, irregularity: Irregularity, facts: TableFacts = NO_TABLE
+    rules: RuleSet,
+    irregularity: Irregularity,
+    facts: TableFacts = NO_TABLE,
+    *,
+    answers: Answers | None = None,
 ) -> RulingSummary:
     """Return a ruling in one line; where it depends on answers, the questions and the amounts."""
-    cases = _possible_cases(irregularity, rules.id, {})
-    own = house_answer(rules, irregularity.id, {})
+    given = answers or {}
+    cases = _possible_cases(irregularity, rules.id, given)
+    own = house_answer(rules, irregularity.id, given)
     if own:
-        ruling = adjudicate(rules, irregularity, {}, facts)
+        ruling = adjudicate(rules, irregularity, given, facts)
         return RulingSummary(
             irregularity.title, ruling.verdict, ruling.shown_points, _best_cites(cases), True
         )
@@ -332,10 +337,10 @@ def summary(
         return RulingSummary(irregularity.title, NOT_SAID, None, (), False)
     rulings = [_ruling(rules, irregularity, case, facts) for case in cases]
     answer, points = rulings[0].verdict, rulings[0].shown_points
-    open_questions = irregularity.open_questions(rules.id, {})
+    open_questions = irregularity.open_questions(rules.id, given)
     if open_questions:
         is_complete = all(
-            irregularity.case(rules.id, complete) for complete in irregularity.completions({})
+            irregularity.case(rules.id, complete) for complete in irregularity.completions(given)
         )
         amounts = _amounts({ruling.shown_points for ruling in rulings}) if is_complete else ""
         answer, points = amounts + _depends_on(open_questions), None

@@ -151,7 +151,10 @@ class SearchResults(msgspec.Struct, frozen=True):
             return []
         nearest = self.result.hits[0]  # a ruling: a paragraph is always covered
         irregularity = irregularities()[nearest.id]
-        summaries = [(rules, summary(rules, irregularity)) for rules in all_rule_sets().values()]
+        summaries = [
+            (rules, summary(rules, irregularity, answers=nearest.answers))
+            for rules in all_rule_sets().values()
+        ]
         table = self.context.table
         return [
             (rules, line, _ruling_url(nearest.id, RefereeContext(rules, table), nearest.answers))

@@ -28,6 +28,25 @@ def test_lookup_says_so_where_the_book_is_silent(runner: CliRunner) -> None:
     assert result.stdout.startswith("Luudoo does not say.")
 
 
+def test_lookup_answers_with_what_was_said_besides(runner: CliRunner) -> None:
+    words = "threw two cards one after another, noticed before the next player drew"
+    told = runner.invoke(main, ["lookup", words, "--rules", "hudson"]).stdout
+    assert "Had the next player drawn? Not yet. How were they thrown? One after another." in told
+    assert "The first card thrown is the discard; the others are penalty cards" in told
+    hit = json.loads(runner.invoke(main, ["lookup", words, "--json"]).stdout)["hits"][0]
+    assert hit["url"].endswith("?rules=hudson&noticed=before&how=after-another")
+
+
+def test_lookup_names_two_faults(runner: CliRunner) -> None:
+    told = runner.invoke(main, ["lookup", "threw two cards and had not drawn"]).stdout
+    assert told.startswith("Two faults: Discarded more than one card + Discarded without drawing")
+
+
+def test_lookup_marks_a_ruling_in_part(runner: CliRunner) -> None:
+    told = runner.invoke(main, ["lookup", "four wild cards in a meld", "--rules", "luudoo"]).stdout
+    assert "In part: The book forbids it and names no penalty." in told
+
+
 def test_lookup_tells_of_another_game_and_its_answer(runner: CliRunner) -> None:
     asked = ["lookup", "when do I pick up my foot", "--rules", "luudoo"]
     told = runner.invoke(main, asked).stdout

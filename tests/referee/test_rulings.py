@@ -164,6 +164,17 @@ class TestOtherViews:
     def test_a_summary_without_questions_is_the_verdict(self) -> None:
         assert summary(BICYCLE, DREW, TableFacts(total=0)).answer == "Needs 50 now"
 
+    def test_what_was_answered_in_advance_is_not_asked_again(self) -> None:
+        late = summary(HUDSON, DREW, answers={"seen": "late"})
+        assert (late.answer, late.points) == ("It depends. Kept?", None)
+        kept = summary(HUDSON, DREW, answers={"seen": "late", "kept": "no"})
+        assert (kept.answer, kept.points, kept.cites) == (
+            "100 off",
+            -100,
+            ("hudson:57", "hudson:9"),
+        )
+        assert summary(HUDSON, DREW, answers={"seen": "early"}).answer == "Draw again"
+
     def test_a_summary_of_a_silent_book_says_so(self) -> None:
         line = summary(MILLER, DREW)
         assert (line.answer, line.points, line.cites, line.covered) == (NOT_SAID, None, (), False)

@@ -95,6 +95,7 @@ class Finder:
         self, entries: tuple[IndexEntry, ...], rules_id: str, settings: RankingSettings
     ) -> None:
         self.entries = entries
+        self._rules = load(rules_id)
         self._thresholds = settings.thresholds
         reader = reader_for(rules_id)
         strange = subjects(rules_id)
@@ -216,18 +217,23 @@ class Finder:
     def _hit(self, ranked: RankedEntry, clauses: tuple[str, ...]) -> Hit:
         entry = self.entries[ranked.entry]
         irregularity = irregularities().get(entry.id)
+        heard = answers_of(irregularity, clauses) if irregularity else {}
+        answer, points, part = entry.answer, entry.points, entry.part
+        if irregularity and heard:
+            line = summary(self._rules, irregularity, answers=heard)
+            answer, points, part = line.answer, line.points, line.missing
         return Hit(
             id=entry.id,
             kind=entry.kind,
             title=entry.title,
-            answer=entry.answer,
-            points=entry.points,
+            answer=answer,
+            points=points,
             cites=entry.cites,
             covered=entry.covered,
-            part=entry.part,
+            part=part,
             topic=entry.topic,
             score=round(ranked.score, 3),
-            answers=answers_of(irregularity, clauses) if irregularity else {},
+            answers=heard,
         )
 
 

@@ -300,13 +300,14 @@ def test_a_hit_carries_the_answers_that_were_heard(monkeypatch: pytest.MonkeyPat
 
     def answers_of(irregularity: Irregularity, clauses: tuple[str, ...]) -> dict[str, str]:
         heard.append((irregularity.id, clauses))
-        return {"noticed": "before"}
+        return {"noticed": "before"} if irregularity.id == "discarded-several" else {}
 
     monkeypatch.setattr(index, "answers_of", answers_of)
     result = search("threw two cards, noticed before the next player drew", "hudson", limit=8)
     assert "before-next-draw" in result.clauses
     assert result.hits[0].id == "discarded-several"
     assert result.hits[0].answers == {"noticed": "before"}
+    assert result.hits[0].answer == "It depends. How were they thrown?"
     assert ("discarded-several", result.clauses) in heard
     assert all(hit.answers == {} for hit in result.hits if hit.kind == "rule")
 
