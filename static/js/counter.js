@@ -110,10 +110,6 @@
     current = last.current;
   }
 
-  function negate(field) {
-    field.value = /^[-−]/.test(field.value) ? field.value.slice(1) : `−${field.value}`;
-  }
-
   pad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
     if (!key) return;
@@ -127,13 +123,6 @@
     refresh();
   });
   form.addEventListener("change", refresh);
-  for (const key of form.querySelectorAll("[data-negate]")) {
-    key.hidden = false;
-    key.addEventListener("click", () => {
-      negate(document.getElementById(key.dataset.negate));
-      refresh();
-    });
-  }
 
   pad.hidden = false;
   drawPad();

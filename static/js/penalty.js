@@ -15,7 +15,6 @@
     showFields();
     if (event.target.value === "free") points.focus();
   });
-  points.addEventListener("focus", () => points.select()); // typing replaces what is there
 
   showFields();
   document.getElementById("summary")?.focus();

@@ -190,12 +190,16 @@ def test_when_the_time_is_up_board_and_wall_say_that_this_hand_is_the_last(
 
 def test_a_game_that_began_on_paper_goes_on_here(server: Running, phone: Page) -> None:
     phone.goto(f"{server.url}new?rules=hudson")
+    for players in (3, 4):  # which makes parts of the form again
+        phone.tap(f"label:has([name=players][value='{players}'])")
+        expect(phone.locator("input[name=player]:not([type=hidden])")).to_have_count(players)
     for seat, name in enumerate(["Ana", "Ben", "Cy", "Di"]):
         phone.fill(f"#player-{seat}", name)
     phone.get_by_text("Some hands are played already").tap()
     phone.fill("#paper-hands", "3")
     phone.fill("#paper-total-1", "1480")
     phone.fill("#paper-total-2", "2905")
+    expect(phone.locator("[data-negate='paper-total-2']")).to_be_visible()
     phone.get_by_role("button", name="Start the game").tap()
     totals_are(phone, "1,480", "2,905")
     expect(phone.locator(".meta")).to_contain_text("Hand 4")
