@@ -11,6 +11,7 @@ from tests.support.servers import Running
 from tests.support.tables import game_of
 
 Table = tuple[str, str]
+FILLS = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
 
 
 def is_on_board(page: Page) -> None:
@@ -22,6 +23,8 @@ def test_a_penalty_is_given_by_name_and_taken_back(
 ) -> None:
     phone.goto(open_table(server, phone, table) + "/penalty")
     phone.tap(".picks label:nth-child(2)")
+    fills = phone.locator(".picks span").evaluate_all(FILLS)
+    assert fills[0] != fills[1]  # the chosen side is filled, as whatever else is chosen
     phone.tap("text=Drew out of turn")
     expect(phone.locator("#points")).to_be_hidden()
     phone.tap("text=Put it on the score")
