@@ -42,12 +42,13 @@
     focusPoints();
   }
 
-  // The foot of the page is always in sight: what the side in sight comes to and which comes next, or what is saved.
+  // The foot of the page is always in sight: what the side in sight comes to and which comes next, or what is saved
+  // (of three and more sides the one in sight: there is no room for all).
   function showNet() {
     const next = nextUnseen();
     const netOf = ({ dataset }) => document.getElementById(`net-${dataset.side}`).textContent;
     if (next) save.textContent = `${netOf(current())}\u00a0· Next: ${next.dataset.name}`;
-    else if (sections.length > 2) save.textContent = form.dataset.save; // no room for so many
+    else if (sections.length > 2) save.textContent = `${netOf(current())}\u00a0· ${form.dataset.save}`;
     else save.textContent = `${form.dataset.save} · ${sections.map(netOf).join("\u00a0: ")}`;
   }
 

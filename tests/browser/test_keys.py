@@ -43,6 +43,21 @@ def test_a_side_with_nothing_yet_comes_before_the_save(
     expect(save).to_have_text("Save hand 1 · +1,395 : +460")
 
 
+def test_with_three_sides_the_foot_says_what_the_side_in_sight_comes_to(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    player = open_form(server, phone, make_table(app, "hudson", 3))
+    save = phone.locator("#save")
+    player.went_out("2")
+    player.next_or_save()
+    expect(save).to_have_text("+100 · Next: Cleo")
+    player.next_or_save()
+    player.left_in_hand("A")
+    expect(save).to_have_text("−20 · Save hand 1")
+    player.tap("[data-tab='2']")
+    expect(save).to_have_text("+100 · Save hand 1")
+
+
 def test_a_tick_beside_who_went_out_is_as_plain_as_the_keys(
     server: Running, phone: Page, table: Table
 ) -> None:
