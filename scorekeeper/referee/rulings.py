@@ -325,16 +325,14 @@ def summary(
     answers: Answers | None = None,
 ) -> RulingSummary:
     """Return a ruling in one line; where it depends on answers, the questions and the amounts."""
-    given = answers or {}
+    given, title = answers or {}, irregularity.title
     cases = _possible_cases(irregularity, rules.id, given)
-    own = house_answer(rules, irregularity.id, given)
-    if own:
+    cites = _best_cites(cases)
+    if house_answer(rules, irregularity.id, given):
         ruling = adjudicate(rules, irregularity, given, facts)
-        return RulingSummary(
-            irregularity.title, ruling.verdict, ruling.shown_points, _best_cites(cases), True
-        )
+        return RulingSummary(title, ruling.verdict, ruling.shown_points, cites, True)
     if not cases:
-        return RulingSummary(irregularity.title, NOT_SAID, None, (), False)
+        return RulingSummary(title, NOT_SAID, None, (), False)
     rulings = [_ruling(rules, irregularity, case, facts) for case in cases]
     answer, points = rulings[0].verdict, rulings[0].shown_points
     open_questions = irregularity.open_questions(rules.id, given)
@@ -344,14 +342,8 @@ def summary(
         )
         amounts = _amounts({ruling.shown_points for ruling in rulings}) if is_complete else ""
         answer, points = amounts + _depends_on(open_questions), None
-    return RulingSummary(
-        irregularity.title,
-        answer,
-        points,
-        _best_cites(cases),
-        rulings[0].covered,
-        _missing_from_all(rulings),
-    )
+    missing = _missing_from_all(rulings)
+    return RulingSummary(title, answer, points, cites, rulings[0].covered, missing)
 
 
 def _missing_from_all(rulings: list[Ruling]) -> str:
