@@ -8,6 +8,7 @@ import msgspec
 from scorekeeper.forms.length import TO_TARGET, WAYS
 from scorekeeper.rules.choices import RulesChoice, choice_for, rules_choices
 from scorekeeper.rules.draws import draw_of
+from scorekeeper.rules.going_out import takes
 from scorekeeper.rules.library import all_player_counts, default_rule_set, first_offer
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import MOST_PLAYERS
@@ -58,6 +59,7 @@ def page_values(typed: dict[str, Any], own: Sequence[RulesChoice] = ()) -> dict[
         "are_few": len(others) <= MOST_AT_ONCE,
         "hint": first_offer().hint if chosen.id == first_offer().rules else "",
         "switched": _switched(wanted, chosen),
+        "going_out": _going_out(chosen, players),
         "players": players,
         "counts": all_player_counts(),
         "seating": setup.seating,
@@ -83,6 +85,15 @@ def page_values(typed: dict[str, Any], own: Sequence[RulesChoice] = ()) -> dict[
         "paper_sides": [side.name for side in setup.sides],
         "paper_dealers": (),
     }
+
+
+def _going_out(choice: RulesChoice, players: int) -> str:
+    """Return what going out takes, where that goes by how many play: it is missed at first."""
+    rules = choice.rules
+    if len(rules.going_out) == 1 or not choice.is_for(players):
+        return ""
+    who = f"With {players} players {rules.items_by_id['out'].label.lower()}"
+    return f"{who} takes {takes(rules, rules.to_go_out(players))}."
 
 
 def _other_books(players: int) -> list[str]:

@@ -1,5 +1,7 @@
 """The page of a new game: what was typed stays, and the picture follows it."""
 
+import pytest
+
 from scorekeeper.web.new_game_page import page_values
 
 FOUR = ["Ana", "Ben", "Cleo", "Dan"]
@@ -41,3 +43,17 @@ def test_cards_drawn_for_another_number_are_dropped() -> None:
 
 def test_an_unknown_book_is_the_one_offered_first() -> None:
     assert page_values({"rules": "poker"})["book"].id == "hudson"
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "said"),
+    [
+        ("hudson", 2, "With 2 players going out takes 2 canastas."),
+        ("hudson", 4, "With 4 players going out takes 1 canasta."),
+        ("miller", 4, ""),  # it goes by the book alone
+    ],
+)
+def test_what_going_out_takes_is_said_where_it_goes_by_the_players(
+    rules: str, players: int, said: str
+) -> None:
+    assert page_values({"rules": rules, "players": players})["going_out"] == said
