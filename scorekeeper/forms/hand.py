@@ -104,11 +104,15 @@ def first_text(typed: TypedFields, name: str) -> str:
 def mode_of(typed: TypedFields, side_index: int) -> str:
     """Return the mode of entry that was chosen for a side."""
     way = way_of(typed, side_index)
-    return FIRST_MODE if way == SAY else way
+    if way == SAY:  # what was said fills the fields: points only where it was said in totals
+        has_melds = any(typed.get(side_field(side_index, MELDS), ()))
+        has_points = bool(first_text(typed, side_field(side_index, "points")))
+        return "points" if has_points and not has_melds else FIRST_MODE
+    return way
 
 
 def way_of(typed: TypedFields, side_index: int) -> str:
-    """Return how a side is entered: in a mode of entry, or said in one line, as melds are."""
+    """Return how a side is entered: in a mode of entry, or said in one line."""
     way = first_text(typed, side_field(side_index, MODE))
     return way if way in WAYS else FIRST_MODE
 

@@ -17,11 +17,15 @@ from scorekeeper.forms.hand import (
     form_sides,
     known_fields,
     read_hand_form,
+    way_of,
 )
 from scorekeeper.forms.hand_fields import (
+    FEET,
     MODE,
     OUT,
     SAY,
+    SHOWN,
+    SPECIAL,
     element_id,
     hand_fields,
     out_value,
@@ -46,6 +50,7 @@ from scorekeeper.text import read_count
 
 OUT_MISSING = "Who went out? Tap a side, or nobody."
 LONGEST_SHOWN = 20  # letters of a typed text that are repeated in a message
+IN_SIGHT_OF_LINE = ("meld", FEET, SPECIAL, SHOWN)  # fields and rows beside the line of words
 AGREED = "agreed at the table"  # what a tick says; the hand keeps what it was that was allowed
 
 
@@ -278,11 +283,18 @@ class HandDraft:
         Too many cards of a rank are shown at the meld of that rank.
         """
         tally, field = self.input.sides[side_index], problem.field
+        mode = self.input.modes[side_index]
         rank = field.removeprefix("cards.")
         if tally.melds and rank != field:
             rows = [row for row, text in enumerate(tally.melds) if rank in text.split()]
             field = f"melds[{rows[-1]}]" if rows else field
-        return element_id(self.fields, side_index, self.input.modes[side_index], field)
+        found = element_id(self.fields, side_index, mode, field)
+        is_said = way_of(self.typed, side_index) == SAY and found.startswith(
+            side_field(side_index, "")
+        )
+        in_sight = tuple(side_field(side_index, name) for name in IN_SIGHT_OF_LINE)
+        is_hidden = is_said and not found.startswith(in_sight)
+        return side_field(side_index, SAY) if is_hidden else found
 
     def should_show(self, problem: Problem, current: int | None, seen: Container[int]) -> bool:
         """Return whether a problem is more than a side still being typed.

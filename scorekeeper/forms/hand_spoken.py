@@ -71,6 +71,7 @@ def spoken_fields(
     fields = hand_fields(rules)
     for index, line in spoken.items():
         filled[side_field(index, MELDS)] = list(line.melds)
+        filled |= _totals(rules, index, line)
         for field in fields.threes:
             filled[side_field(index, field.name)] = [str(line.items.get(field.key, 0))]
         if fields.specials:
@@ -84,6 +85,19 @@ def spoken_fields(
     filled |= _hands_of_others(rules, spoken, typed, filled, sides)
     out = out_said(spoken, sides)
     return filled | ({OUT: [out[0]]} if out else {})
+
+
+def _totals(rules: RuleSet, index: int, line: Spoken) -> TypedFields:
+    """Return the fields of a side said in totals: its points on the table and its canastas."""
+    fields = hand_fields(rules)
+    points = side_field(index, fields.points.name)
+    if line.points is None:
+        return {points: []}
+    counted = {
+        side_field(index, field.name): [str(line.items.get(field.key, "") or "")]
+        for field in fields.meld_items
+    }
+    return {points: [str(line.points)], **counted}
 
 
 def _held(

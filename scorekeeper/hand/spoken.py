@@ -5,9 +5,11 @@ before them; what follows "hold" or "left" is in hand. What is not understood is
 said, so that the page can ask for it, and never guessed.
 """
 
-from scorekeeper.hand.spoken_canastas import CanastaReader
-from scorekeeper.hand.spoken_draft import OTHER, OWN, TABLE, SpokenDraft
-from scorekeeper.hand.spoken_reader import COLOURS, IN_HAND, LEAST_MELD
+from collections.abc import Sequence
+
+from scorekeeper.hand.spoken_counts import OWN_LINE, TOTALS, CountReader
+from scorekeeper.hand.spoken_draft import MOST_CARDS, OTHER, OWN, TABLE, SpokenDraft
+from scorekeeper.hand.spoken_reader import COLOURS, IN_HAND, LEAST_MELD, NOUN
 from scorekeeper.hand.spoken_result import Spoken
 from scorekeeper.hand.spoken_words import (
     CARD,
@@ -28,29 +30,29 @@ ARTICLES = ("a", "an")  # a number only before a card
 CLOSED = "closed"  # said of a side, and of a canasta
 LEFT_AFTER = (*IN_HAND, PLAYER, "points", "of", "filler")  # between a number and "left"
 SUBJECTS = ("we", "they", PLAYER)
+WHERE = "on the table, or left in hand?"
 
 
-def read_spoken(text: str, rules: RuleSet) -> Spoken:
-    """Return what a line says of a side."""
-    return _Listener(rules, words_of(text[:LONGEST_CARD_LIST], rules)).listen()
+def read_spoken(text: str, rules: RuleSet, runs: Sequence[str] = ()) -> Spoken:
+    """Return what a line says of a side, whose sequences were read before."""
+    draft = SpokenDraft(rules, runs)
+    return _Listener(draft, words_of(text[:LONGEST_CARD_LIST], rules)).listen()
 
 
-class _Listener(CanastaReader):
+class _Listener(CountReader):
     """Goes through the words once, from the first to the last."""
 
-    def __init__(self, rules: RuleSet, words: list[Word]) -> None:
-        super().__init__(words, SpokenDraft(rules))
-        self.rules = rules
+    def __init__(self, draft: SpokenDraft, words: list[Word]) -> None:
+        super().__init__(words, draft)
         self.listed = -2  # where a number was read as a card
         self.is_they_us = False  # whether "they" is said of the side itself
         self.lost: list[str] = []  # words not understood, one after the other
+        self.has_hands = any(word.kind in IN_HAND for word in words)
 
     def listen(self) -> Spoken:
         while self.at < len(self.words):
             self._clause()
         self._give_up_lost()
-        if self.unnamed and not self.draft.melds:
-            self.draft.ask(self.unnamed, "of what?")
         return self.draft.result()
 
     # One clause after the other: a comma ends one, and so does a new subject
@@ -63,7 +65,7 @@ class _Listener(CanastaReader):
         is_last = kinds[-1:] in (["left"], ["hold"])  # "ace and two jacks left"
         is_number = self._is_number_left(end - 1)
         if is_last and not has_verb and not is_number and "concealed" not in kinds:
-            self.draft.place = OWN
+            self.draft.place, self.draft.is_hand = OWN, True
         while self.at < end:
             self._step(end)
         self.at = end + 1
@@ -83,8 +85,8 @@ class _Listener(CanastaReader):
     def _step(self, end: int) -> None:
         """Read the next word, or the next few that belong together."""
         word = self.words[self.at]
-        readers = (self.canasta, self._cards_written, self._group, self._points, self._single)
-        for read in readers:
+        totals = (self.counted, self.on_table, self.canasta)
+        for read in (*totals, self._cards_written, self._group, self._points, self._single):
             taken = read(end)
             if taken:
                 self._give_up_lost()
@@ -157,14 +159,11 @@ class _Listener(CanastaReader):
         ]
         after = self.words[self.at : min([end, *subjects])]
         kinds = {word.kind for word in after}
-        if kinds.isdisjoint(IN_HAND) and self.begins_meld(end):
+        is_hand = not kinds.isdisjoint((*IN_HAND, "nothing"))
+        if (not is_hand and self.begins_meld(end)) or not kinds.isdisjoint(TOTALS):
             self._have_melds(word, end)
-        elif (
-            self.draft.player is not None
-            or kinds.isdisjoint({CARD, CARDS})
-            or not kinds.isdisjoint(IN_HAND)
-        ):
-            self.draft.tell_of_hand()
+        elif is_hand or self.draft.player is not None:
+            self.draft.tell_of_hand(is_said=is_hand or self.has_hands)
 
     def _have_melds(self, word: Word, end: int) -> None:
         """Go on with melds; those of the other side are asked for in its own line."""
@@ -173,7 +172,7 @@ class _Listener(CanastaReader):
             self.is_they_us = told.isdisjoint(word.kind for word in self.words[: self.at])
             if not self.is_they_us:
                 start = self.at - 1
-                self.draft.ask(self.text(start, end), "of the other side? Say it in its own line.")
+                self.draft.ask(self.text(start, end), OWN_LINE)
                 self.at = end
         self.draft.tell_of_table()
 
@@ -182,7 +181,7 @@ class _Listener(CanastaReader):
         before = [word.kind for word in self.words[max(0, self.at - 4) : self.at - 1]]
         before = before[before.index(STOP) + 1 :] if STOP in before else before
         beside = [*before[-1:], self.kind_at(self.at, len(self.words))]
-        if word.text.lower() == CLOSED and not {"canasta", CARD}.isdisjoint(beside):
+        if word.text.lower() == CLOSED and not {NOUN, CARD}.isdisjoint(beside):
             return
         if "stock" in before:
             self.draft.is_nobody_out = True
@@ -194,7 +193,7 @@ class _Listener(CanastaReader):
         self.draft.tell_of_table()
 
     def _concealed(self, word: Word) -> None:
-        also = [item.id for item in self.rules.items if item.kind == "out" and item.goes_with]
+        also = [item.id for item in self.draft.rules.items if item.kind == "out" and item.goes_with]
         if not also:
             self.draft.unclear.append(word.text)
             return
@@ -207,8 +206,8 @@ class _Listener(CanastaReader):
         after = self.kind_at(self.at, end)
         if word.text.lower() == "no" and after in ("", NUMBER):  # "no, five fives"
             self.draft.retold = "same"
-        elif after in COLOURS or after == "canasta":
-            self.at = self.skip(self.at, end, *COLOURS, CARD, "canasta")
+        elif after in (*COLOURS, *TOTALS, "wild"):
+            self.at = self.skip(self.at, end, *COLOURS, CARD, *TOTALS, "wild")
         elif word.kind == "nothing" and self.draft.place != TABLE:
             self.draft.add_points(0, self.draft.place)
             self.at = self.skip(self.at, end, "any_card", "of", "points")
@@ -231,7 +230,7 @@ class _Listener(CanastaReader):
         if self.kind_at(here, end) == "wild":
             return self._wilds(count, self.skip(here, end, "wild", "any_card"), end)
         rank, here = self._rank_after(start, here, end)
-        if not rank or (count == 1 and self.kind_at(here, end) == "canasta"):  # "a king canasta"
+        if not rank or (count == 1 and self.kind_at(here, end) == NOUN):  # "a king canasta"
             return 0
         self._add(count, rank, slice(start, here), is_total=is_total)
         return here - start
@@ -297,7 +296,7 @@ class _Listener(CanastaReader):
         is_listed = self.listed == self.at - 1 or (
             before is not None and before.kind in (CARD, CARDS) and not before.is_plural
         )
-        place, numbers = self.draft.place, self.skip(self.at, end, NUMBER)
+        numbers = self.skip(self.at, end, NUMBER)
         if self.kind_at(numbers, end) in (CARD, *COLOURS):
             numbers -= 1  # "45 four aces"
         if rank and (is_listed or self._lists_cards(end)):
@@ -307,12 +306,21 @@ class _Listener(CanastaReader):
         if numbers - self.at > 1:  # "1 2 5"
             self.draft.ask(self.text(self.at, numbers), "of what?")
             return numbers - self.at
-        whose = place if place != TABLE else self._whose_left(self.at, end)
+        is_held = self.draft.is_hand and not self._is_new_sum(end)
+        whose = self.draft.place if is_held else self._whose_left(self.at, end)
         if whose:
             self.draft.add_points(word.value, whose)
         else:
-            self.draft.ask(word.text, "of what?")
+            is_sum = word.value > MOST_CARDS or self.kind_at(self.at + 1, end) == "points"
+            self.draft.ask(word.text, WHERE if is_sum else "of what?")
         return 1
+
+    def _is_new_sum(self, end: int) -> bool:
+        """Return whether points follow a hand that was told: 'I hold two aces, 240 points'."""
+        start = self.start_of_clause()
+        is_told = any(word.kind in IN_HAND for word in self.words[start:end])
+        has_hand = self.draft.is_told(self.draft.place) and not self.draft.retold
+        return not is_told and has_hand and self.kind_at(self.at + 1, end) == "points"
 
     def _whose_left(self, here: int, end: int) -> str:
         """Return whose hand a number is: '30 points left', '20 and 25 left', '45 in their hand'."""
@@ -321,9 +329,10 @@ class _Listener(CanastaReader):
         here = self.skip(here + 1, end, "points", "of", "filler", "we")
         if self.kind_at(here, end) == "join" and self.kind_at(here + 1, end) == NUMBER:
             return self._whose_left(here + 1, end)
+        is_hand = self.kind_at(self.skip(here + 1, end, "filler"), end) in IN_HAND
         if self.kind_at(here, end) == "they":
-            return OTHER
-        if self.kind_at(here, end) == PLAYER:  # "35 in Tom's hand"
+            return OTHER if is_hand else ""
+        if self.kind_at(here, end) == PLAYER and is_hand:  # "35 in Tom's hand"
             self.draft.tell_of_player(self.words[here].row)
             return OWN
         return OWN if self.kind_at(here, end) in IN_HAND else ""
@@ -347,7 +356,7 @@ class _Listener(CanastaReader):
         else:
             return 0
         span = slice(self.at, here)
-        if self.kind_at(here, end) == "canasta":
+        if self.kind_at(here, end) == NOUN:
             calls = self.words[max(0, self.at - 1) : self.at]
             self.add_canasta(rank, slice(self.at, here + 1), calls)
             return here + 1 - self.at

@@ -13,7 +13,6 @@ class CanastaReader(SpokenReader):
     def __init__(self, words: list[Word], draft: SpokenDraft) -> None:
         super().__init__(words)
         self.draft = draft
-        self.unnamed = ""  # a canasta of which nobody said what it is of
 
     def canasta(self, end: int) -> int:
         """Read 'a natural canasta of queens', 'dirty canasta of fives with two jokers'."""
@@ -37,7 +36,7 @@ class CanastaReader(SpokenReader):
         elif named > here + 1 and self.kind_at(named, end) == NUMBER:
             rank = rank_of_number(self.words[named].value)
         else:
-            return self._unnamed_canasta(calls, here)
+            return 0
         self.add_canasta(rank, slice(self.at, named + 1), calls, size)
         while self._is_another(here, named + 1, end):  # "natural canastas of kings and queens"
             named += 2
@@ -54,23 +53,15 @@ class CanastaReader(SpokenReader):
             CARD,
         )
 
-    def _unnamed_canasta(self, calls: list[Word], here: int) -> int:
-        """Read "a natural canasta" of the meld before it or after it."""
-        if self.words[here].kind != "canasta":
-            return 0
-        self.unnamed = self.text(self.at, here + 1)
-        if self.draft.melds and _is_natural(calls):
-            self.draft.melds[-1].is_natural = True
-        return here + 1 - self.at
-
     def add_canasta(self, rank: str, span: slice, calls: list[Word], size: int = 0) -> None:
         """Note a canasta; `calls` are the words that say of what kind it is."""
         total = size or self.draft.rules.canasta_cards.amount
         meld = SpokenMeld(rank, 0, total=total, said=self.text(span.start, span.stop))
-        meld.is_natural = _is_natural(calls) or rank in WILD_RANKS
+        meld.is_natural = _is_called(calls, "natural", "red") or rank in WILD_RANKS
+        meld.is_mixed = _is_called(calls, "mixed", "black")
         self.draft.melds.append(meld)
 
 
-def _is_natural(calls: list[Word]) -> bool:
-    """Return whether a canasta was called natural: a red one is."""
-    return any(word.kind in ("natural", "red") for word in calls)
+def _is_called(calls: list[Word], *kinds: str) -> bool:
+    """Return whether a canasta was called so: a red one is natural, a black one mixed."""
+    return any(word.kind in kinds for word in calls)

@@ -1,23 +1,27 @@
 """What has been said of a side so far: each card and number in its place."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.hand.spoken_reader import LEAST_MELD, THREE
 from scorekeeper.hand.spoken_result import Spoken, SpokenHand, SpokenMeld
+from scorekeeper.hand.spoken_totals import SpokenTotals
 from scorekeeper.rules.cards import BLACK_THREE, JOKER, RED_THREE, TWO, WILD_RANKS, amount
 from scorekeeper.rules.rule_set import RuleSet
 
 TABLE, OWN, OTHER = "table", "own", "other"  # what is told of: melds, or whose hand
 Holder = tuple[str, int | None]  # whose hand: the place, and the row of the player if one was named
 MOST_CARDS = 12  # of one rank in one breath; more is a slip of the tongue
+NATURAL_OR_NOT = "natural, or with which wild cards?"
+HOW_MANY_WILDS = "how many wild cards, and are they twos or jokers?"
 
 
 class SpokenDraft:
     """Melds, threes, hands, who went out; and the questions about what was not understood."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, runs: Sequence[str] = ()) -> None:
         self.rules = rules
+        self.totals = SpokenTotals(rules, runs)
         self.melds: list[SpokenMeld] = []
         self.items: dict[str, int] = {}
         self.unclear: list[str] = []
@@ -27,14 +31,20 @@ class SpokenDraft:
         self.retold = ""  # "same" or "instead": what comes next says the last thing once more
         self.place = TABLE
         self.player: int | None = None  # of our side, whose hand is told of
+        self.is_hand = False  # whether it was said that this is in hand
         self.is_counted = False  # whether its points were said: cards after them are melds
 
     def result(self) -> Spoken:
         self._check_held_items()
         self._check_pack()
+        counted = self.totals.settle(self.melds)
+        melds = [] if counted is not None else self.melds
+        whole = tuple(str(meld) for meld in melds if self._is_whole(meld))
+        self.unclear += self.totals.unclear
         return Spoken(
-            melds=tuple(str(meld) for meld in self.melds if self._is_whole(meld)),
-            items=self.items,
+            melds=whole,
+            items={**(counted or {}), **self.items},
+            points=self.totals.points,
             is_out=self.is_out,
             is_other_out=self.is_other_out,
             is_nobody_out=self.is_nobody_out,
@@ -77,10 +87,10 @@ class SpokenDraft:
     def _is_whole(self, meld: SpokenMeld) -> bool:
         """Return whether nothing is to be asked: its wild cards, or how many a lone card is."""
         if meld.is_open:
-            self.unclear.append(f"{meld.said}: natural, or with which wild cards?")
+            self.ask(meld.said, HOW_MANY_WILDS if meld.is_mixed else NATURAL_OR_NOT)
             return False
         if meld.naturals == 1 and not meld.total and not meld.wilds:
-            self.unclear.append(f"{meld.said}: how many?")
+            self.ask(meld.said, "how many?")
             return False
         return True
 
@@ -88,19 +98,23 @@ class SpokenDraft:
         """Note a question about some words."""
         self.unclear.append(f"{said}: {question}")
 
-    def tell_of_hand(self) -> None:
+    def tell_of_hand(self, *, is_said: bool = True) -> None:
         """Go on with a hand: the other side's where that was told of."""
-        self.place = OTHER if self.place == OTHER else OWN
+        self.place, self.is_hand = OTHER if self.place == OTHER else OWN, is_said
 
     def tell_of_table(self) -> None:
         """Go on with what lies on the table, whoever laid it there."""
-        self.place, self.player, self.is_counted = TABLE, None, False
+        self.place, self.player, self.is_counted, self.is_hand = TABLE, None, False, False
 
     def tell_of_player(self, row: int | None) -> None:
         """Go on with one of our side, or with the side."""
         if self.place == OTHER:
             self.place = TABLE
-        self.player = row
+        self.player, self.is_hand = row, False
+
+    def is_told(self, place: str) -> bool:
+        """Return whether anything was said of the hand that is told of."""
+        return self._hand(self._holder(place)).is_said
 
     def add_points(self, points: int, place: str) -> None:
         """Add to the points of a hand, partners one after the other, unless it is said anew."""

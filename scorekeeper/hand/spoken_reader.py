@@ -5,6 +5,7 @@ from scorekeeper.rules.cards import BLACK_THREE, RED_THREE, WILD_RANKS
 
 THREE = "3"
 IN_HAND = ("left", "hold")
+NOUN = "canasta"  # or what the game calls it
 LEAST_MELD = 3  # cards
 COLOURS = {"red": RED_THREE, "black": BLACK_THREE}
 
@@ -29,6 +30,10 @@ class SpokenReader:
     def end_of_clause(self) -> int:
         stops = (i for i in range(self.at, len(self.words)) if self.words[i].kind == STOP)
         return next(stops, len(self.words))
+
+    def start_of_clause(self) -> int:
+        stops = (i for i in range(self.at - 1, -1, -1) if self.words[i].kind == STOP)
+        return next(stops, -1) + 1
 
     def card_before(self) -> Word | None:
         """Return the word before, a comma or "and" left aside."""

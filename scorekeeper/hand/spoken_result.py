@@ -37,7 +37,7 @@ class SpokenMeld:
     def __init__(self, rank: str, naturals: int, *, total: int = 0, said: str = "") -> None:
         self.rank, self.naturals, self.total, self.said = rank, naturals, total, said
         self.wilds: list[str] = []
-        self.is_natural = False
+        self.is_natural = self.is_mixed = False  # called so
         self.is_retold = False  # its wild cards may come once more, too
 
     @property
@@ -64,6 +64,7 @@ class Spoken(msgspec.Struct, frozen=True):
 
     melds: tuple[str, ...] = ()
     items: dict[str, int] = {}
+    points: int | None = None  # on the table, where the side is said in totals
     is_out: bool = False
     is_other_out: bool = False
     is_nobody_out: bool = False
@@ -78,6 +79,8 @@ def spoken_parts(spoken: Spoken, rules: RuleSet, players: Sequence[str]) -> Iter
     for item_id, count in spoken.items.items():
         item = rules.items_by_id[item_id]
         yield item.one if count == 1 else f"{count} {item.label.lower()}"
+    if spoken.points is not None:
+        yield f"{spoken.points:,} on the table"
     if spoken.is_out:
         yield "out"
     if spoken.is_other_out:

@@ -29,7 +29,9 @@ def hear(text: str, rules: RuleSet) -> Spoken:
             meld = _run(rules.runs, found)
             (melds if meld else unclear).append(meld or f"{found[0].strip()}: which cards?")
         text = phrase.sub(", ", text)
-    spoken = read_spoken(text, rules)
+    spoken = read_spoken(text, rules, melds)
+    if spoken.points is not None:
+        melds.clear()  # they are counted with the canastas
     return msgspec.structs.replace(
         spoken, melds=(*melds, *spoken.melds), unclear=(*unclear, *spoken.unclear)
     )

@@ -21,6 +21,7 @@ STOP, NUMBER, CARD, CARDS, UNKNOWN = "stop", "number", "card", "cards", "unknown
 PLAYER = "player"  # one of the side, by the row of the hand
 MARK = "mark"  # something the rule set gives points for by its own name
 NAMED = (MARK, "special")  # kinds of items that are said by their name
+KIND = "kind"  # of canasta, by a name of its own: a samba
 
 
 class SpokenWords(DataModel, frozen=True, kw_only=True):
@@ -38,7 +39,7 @@ class Word(msgspec.Struct, frozen=True):
     """A word, a number or some cards, with the text they were said in.
 
     `kind` is one of the kinds of the file, or `stop` (a comma), `number`, `card`, `cards` (written
-    out, such as KKK2), `mark`, `player`, `unknown`.
+    out, such as KKK2), `mark`, `kind`, `player`, `unknown`.
     """
 
     kind: str
@@ -115,7 +116,29 @@ def _name_marks(text: str, rules: RuleSet) -> str:
             text = re.sub(
                 rf"\b(?:{names})\b", f" {_mark_word(item.id)} ", text, flags=re.IGNORECASE
             )
+    for item_id, name in own_names(rules).items():
+        nouns = "|".join(map(re.escape, (rules.canasta.many, rules.canasta.one)))
+        text = re.sub(
+            rf"\b{name}(s?)(?:\s+(?:{nouns})(s?))?\b",
+            rf" {_mark_word(item_id)}\1\2 ",
+            text,
+            flags=re.IGNORECASE,
+        )
     return text
+
+
+@cache
+def own_names(rules: RuleSet) -> dict[str, str]:
+    """Return the kinds of canastas that have a name of their own: samba, semi clean."""
+    names = {
+        item.id: item.one.lower().removesuffix(rules.canasta.one.lower()).strip().replace("-", " ")
+        for item in rules.canastas
+    }
+    return {
+        item_id: name
+        for item_id, name in names.items()
+        if name and not all(_meaning(word, word) for word in re.split(r"\W+", name))
+    }
 
 
 def _mark_word(item_id: str) -> str:
@@ -199,8 +222,13 @@ def _word(text: str, rules: RuleSet) -> Word:
     for item in rules.items:
         if item.kind in NAMED and lower == _mark_word(item.id):
             return Word(MARK, item.one, item=item.id)
+    for item_id in own_names(rules):
+        if lower.rstrip("s") == _mark_word(item_id).rstrip("s"):
+            item, is_plural = rules.items_by_id[item_id], lower != _mark_word(item_id)
+            name = item.label.lower() if is_plural else item.one
+            return Word(KIND, name, item=item_id, is_plural=is_plural)
     if lower in (rules.canasta.one.lower(), rules.canasta.many.lower()):
-        return Word("canasta", text)
+        return Word("canasta", text, is_plural=lower == rules.canasta.many.lower())
     return _meaning(text, lower) or _meaning(text, _meant(lower)) or Word(UNKNOWN, text)
 
 
@@ -298,7 +326,7 @@ def _takes(one: Word, other: Word) -> bool:
     """Return whether two numbers said one after the other are one: forty five, one hundred ten."""
     first, second = one.value, other.value
     if second == HUNDRED:
-        return 0 < first < TEN
+        return 0 < first < HUNDRED  # six hundred, twelve hundred
     if 0 < first < TEN < second < HUNDRED:
         return len(one.text) > 1 and one.text.isalpha() and other.text.isalpha()  # one twenty
     if first % HUNDRED in TENS:

@@ -146,3 +146,37 @@ def test_a_part_of_a_name_is_enough_where_only_one_is_called_so() -> None:
     assert draft({"s1-say": ["four jacks, Little holds 45"]}, twins).spoken[0].others_held.points
     (problem,) = draft({"s1-say": ["four jacks, Ann holds 45"], "s2-say": [BO]}, twins).unclear
     assert problem.message == "Not understood: “Ann”."
+
+
+TOTALS: TypedFields = {
+    "s1-say": ["a natural canasta and two mixed canastas, 300 on the table, two red threes, out"],
+    "s2-say": ["two mixed canastas, 240 on the table, 35 left"],
+}
+
+
+def test_a_side_said_in_totals_is_counted_in_totals() -> None:
+    one = draft(TOTALS)
+    assert (one.errors, one.input.modes) == ((), ("points", "points"))
+    assert nets(one) == [300 + 500 + 600 + 200 + 100, 240 + 600 - 35]
+    assert one.typed["s1-points"] == ["300"] and one.typed["s1-item-mixed"] == ["2"]
+    assert one.stored_sides()[0]["items"] == {"natural": 1, "mixed": 2, "red-three": 2, "out": 1}
+    assert HandDraft.from_count(GAME, 1, one.entry()).typed == one.typed
+
+
+def test_a_line_of_melds_takes_back_what_a_line_of_totals_filled_in() -> None:
+    one = draft({"s1-points": ["300"], "s1-item-natural": ["1"]})
+    assert (one.input.modes[0], one.typed["s1-points"]) == ("melds", [])
+    assert nets(one) == [1395, 460]
+
+
+def test_what_is_wrong_with_totals_is_told_at_the_line() -> None:
+    line = "a natural canasta, 300 on the table, five red threes, out"
+    one = draft({"s1-say": [line], "s2-say": ["four tens, 5 left"]})
+    assert one.errors[0].message == "There are only 4 red threes; here are 5."
+    assert list(one.by_element(one.errors)) == ["s1-say"]
+
+
+def test_bare_points_stop_the_save() -> None:
+    one = draft({"s2-say": ["we have 240 points"]})
+    assert one.errors[0].message == "“240”: on the table, or left in hand?"
+    assert one.typed["s2-held_points"] != ["240"]

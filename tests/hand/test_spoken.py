@@ -101,7 +101,6 @@ SAID: list[tuple[str, Spoken]] = [
     ("they hold 45 four aces and a joker", Spoken(("A A A A JK",), others_held=SpokenHand(45))),
     ("they hold 45, KKKK", Spoken(("K K K K",), others_held=SpokenHand(45))),
     ("they've got 45 in their hands", Spoken(others_held=SpokenHand(45))),
-    ("45 for them", Spoken(others_held=SpokenHand(45))),
     ("they hold one twenty five", Spoken(others_held=SpokenHand(125))),
     ("partner holds 20 and I hold 25", Spoken(held=SpokenHand(45))),
     ("20 and 25 left", Spoken(held=SpokenHand(45))),
@@ -157,7 +156,10 @@ def test_what_people_say_is_understood(text: str, meant: Spoken) -> None:
     ("text", "asked"),
     [
         ("a canasta of kings", "a canasta of kings: natural, or with which wild cards?"),
-        ("mixed canasta of fives", "mixed canasta of fives: natural, or with which wild cards?"),
+        (
+            "mixed canasta of fives",
+            "mixed canasta of fives: how many wild cards, and are they twos or jokers?",
+        ),
         ("kings", "kings: how many?"),
         ("red threes", "red threes: how many?"),
         ("two threes", "two threes: red or black?"),
@@ -215,8 +217,29 @@ def test_each_hand_goes_to_whoever_holds_it() -> None:
 
 def test_numbers_that_name_nothing_are_asked_about() -> None:
     assert read_spoken("four red", HUDSON).unclear == ("four: of what?",)
-    assert read_spoken("one eleven", HUDSON).unclear == ("one eleven: of what?",)
+    assert read_spoken("twelve", HUDSON).unclear == ("twelve: of what?",)
     assert read_spoken("they hold 1 2 5", HUDSON) == Spoken(unclear=("1 2 5: of what?",))
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("we have 240 points", "240"),
+        ("1,200", "1,200"),
+        ("45 for them", "45"),
+        ("one eleven", "one eleven"),
+        ("they have 35", "35"),
+        ("playera has 35 points", "35"),
+        ("we are down 640 points", "640"),
+        ("I hold an ace, 240 points", "240"),
+        ("they hold two aces, 240 points", "240"),
+    ],
+)
+def test_bare_points_are_never_taken_for_points_left_in_hand(text: str, points: str) -> None:
+    spoken = read_spoken(text, HUDSON)
+    assert spoken.unclear == (f"{points}: on the table, or left in hand?",)
+    hands = (spoken.held, spoken.others_held, *spoken.players.values())
+    assert all(hand.points is None for hand in hands) and spoken.points is None
 
 
 def test_a_mark_of_a_house_sheet_is_counted_by_its_name() -> None:
