@@ -126,7 +126,8 @@ class SpokenTotals:
             kind = kind_called(self.rules, MIXED)
             return kind.id if kind else ""
         own = self._kind_of_cards(str(meld))  # a kind of its own: a canasta of sevens
-        return own if own and self.rules.items_by_id[own].match.ranks else ""
+        match = self.rules.items_by_id[own].match if own else None
+        return own if match and match.ranks else ""
 
     def _kind_of_cards(self, text: str) -> str:
         meld = self._meld(text)
