@@ -61,6 +61,11 @@ def everyday_name(rules: RuleSet) -> str:
     return rules.house_name or book_title(rules)
 
 
+def game_name(rules: RuleSet) -> str:
+    """Return what players call the game, without its book: 'Classic'."""
+    return rules.house_name or _choice(rules).name
+
+
 def book_title(rules: RuleSet) -> str:
     """Return what players call the book of these rules, with or without house rules."""
     choice = _choice(rules)

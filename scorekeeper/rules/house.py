@@ -216,7 +216,8 @@ def differences(rules: RuleSet) -> tuple[Pair, ...]:
 
 def changed_values(before: RuleSet, after: RuleSet) -> tuple[Pair, ...]:
     """Return what two rule sets have otherwise; what is alike for some players is told once."""
-    found = (pair for group in compare(before, after) for pair in group.pairs if pair.differs)
+    pairs = (pair for group in compare(before, after) for pair in group.pairs)
+    found = (_of_opening(pair) for pair in pairs if pair.differs)
     joined: list[tuple[Pair, list[str]]] = []
     for pair in found:
         if joined and _is_like(joined[-1][0], pair):
@@ -224,6 +225,15 @@ def changed_values(before: RuleSet, after: RuleSet) -> tuple[Pair, ...]:
         else:
             joined.append((pair, [_players(pair)]))
     return tuple(_for_all(pair, counts) for pair, counts in joined)
+
+
+def _of_opening(pair: Pair) -> Pair:
+    """Return a row of the opening table with what it is about: it has no heading here."""
+    value = pair.first or pair.second
+    if value is None or not value.id.startswith(("deal-", "from-")):
+        return pair
+    label = f"To open, {pair.label[0].lower()}{pair.label[1:]}"
+    return Pair(label, pair.first, pair.second)
 
 
 def _players(pair: Pair) -> str:

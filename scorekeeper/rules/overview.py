@@ -6,7 +6,7 @@ from itertools import zip_longest
 import msgspec
 
 from scorekeeper.rules.cards import CARD_NAMES
-from scorekeeper.rules.game_values import Band, GoingOut, NamedPenalty, total_range
+from scorekeeper.rules.game_values import Band, GoingOut, NamedPenalty, deal_range, total_range
 from scorekeeper.rules.going_out import amount_words
 from scorekeeper.rules.labels import number_label, rule_label
 from scorekeeper.rules.rule_set import RuleSet
@@ -81,7 +81,7 @@ def groups(rules: RuleSet) -> tuple[Group, ...]:
     """Return a book's values by subject."""
     edges = [band.at_least for band in rules.bands]
     return (
-        Group("opening", "What you need to open", tuple(_bands(rules, edges))),
+        Group("opening", "What you need to open", tuple(_bands(rules, edges, _deals(rules)))),
         Group("cards", "What cards count", tuple(_cards(rules))),
         Group("bonuses", "Bonuses", tuple(_bonuses(rules))),
         Group("penalties", "Penalties", tuple(_penalties(rules))),
@@ -106,12 +106,12 @@ def compare(first: RuleSet, second: RuleSet) -> tuple[PairGroup, ...]:
 def _aligned(first: RuleSet, second: RuleSet, a: Group, b: Group) -> tuple[Values, Values]:
     """Return the values of two groups, split so that each row means the same in both books.
 
-    Openings are split at every total where a band of either book begins, values by players at
-    every number of players both books are for.
+    Openings are split at every total or hand where a band of either book begins, values by
+    players at every number of players both books are for.
     """
     if a.id == "opening":
-        edges = _edges(first, second)
-        return tuple(_bands(first, edges)), tuple(_bands(second, edges))
+        edges, deals = _edges(first, second), _deals(first, second)
+        return tuple(_bands(first, edges, deals)), tuple(_bands(second, edges, deals))
     if a.id == "going-out":
         both = [count for count in first.player_counts if count in second.player_counts]
         mine, theirs = _one_by_one(first, both), _one_by_one(second, both)
@@ -129,6 +129,11 @@ def _edges(first: RuleSet, second: RuleSet) -> list[int | None]:
     return [None, *sorted(cuts)]
 
 
+def _deals(*books: RuleSet) -> list[int]:
+    by_deal = (band for rules in books if rules.opens_by_deal for band in rules.bands)
+    return sorted({band.deal for band in by_deal})
+
+
 def _pairs(first: Values, second: Values) -> tuple[Pair, ...]:
     mine = {value.id: value for value in first}
     theirs = {value.id: value for value in second}
@@ -143,11 +148,12 @@ def _value(id: str, label: str, text: object, source: SourcedValue) -> Value:
     return Value(id, label, words, source.cite, source.silent, source.caveat)
 
 
-def _bands(rules: RuleSet, edges: Sequence[int | None]) -> Iterator[Value]:
+def _bands(rules: RuleSet, edges: Sequence[int | None], deals: Sequence[int]) -> Iterator[Value]:
     if rules.opens_by_deal:
-        for band in rules.bands:
-            label = rules.band_label(band).capitalize()
-            yield _value(f"deal-{band.deal}", label, _needs(rules, band), band)
+        for deal, later in zip_longest(deals, deals[1:]):
+            band = rules.band_at(0, deal)
+            label = deal_range(deal, later).capitalize()
+            yield _value(f"deal-{deal}", label, _needs(rules, band), band)
         return
     for edge, after in zip_longest(edges, edges[1:]):
         lowest = after - SMALLEST_STEP if edge is None and after is not None else edge or 0

@@ -1,5 +1,6 @@
 // New game: fetches the form again when players, partners or rules change or somebody who played before is
-// tapped, writes the names as they are typed onto the picture of the table, and goes on to the next seat with Enter.
+// tapped or the page is come back to, writes the names as they are typed onto the picture of the table, and goes on to
+// the next seat with Enter.
 "use strict";
 
 (() => {
@@ -57,6 +58,20 @@
     });
   }
 
+  // A chosen radio button takes the focus: no keyboard covers the table then.
+  function showTable(form) {
+    const partners = form.querySelector("#partners");
+    partners.querySelector(":checked").focus({ preventScroll: true });
+    partners.scrollIntoView();
+  }
+
+  // A page that was gone back to has the choices of then, and is made for those it came with.
+  function catchUp() {
+    const form = document.getElementById("new");
+    const isOther = ({ checked, defaultChecked }) => checked !== defaultChecked;
+    if ([...form.querySelectorAll("input[data-show]")].some(isOther)) tryUpdate(form, "do", "show");
+  }
+
   document.addEventListener("change", ({ target }) => {
     if (!("show" in target.dataset)) return;
     const isLot = target.name === "way" && target.value === "lot";
@@ -69,15 +84,15 @@
     event.preventDefault();
     tryUpdate(target.form, target.name, target.value);
   });
-  // The key of a phone's keyboard leads to the next seat that has no name; with the last one the game starts.
+  // The key of a phone's keyboard leads to the next seat that has no name; after the last one it shows the table.
   document.addEventListener("keydown", (event) => {
     const { target } = event;
     if (event.key !== "Enter" || target.name !== "player" || event.isComposing) return;
     const fields = [...target.form.querySelectorAll("input.input[name=player]")];
     const next = fields.slice(fields.indexOf(target) + 1).find((field) => !field.value.trim());
-    if (!next) return;
     event.preventDefault();
-    next.focus();
+    if (next) next.focus();
+    else showTable(target.form);
   });
   document.addEventListener("input", ({ target }) => {
     if (target.name !== "player") return;
@@ -85,4 +100,5 @@
     const place = document.querySelector(`.round [data-player="${index}"]`);
     if (place) place.textContent = target.value.trim() || `Player ${Number(index) + 1}`;
   });
+  addEventListener("pageshow", catchUp);
 })();

@@ -19,6 +19,7 @@ from scorekeeper.referee.placeholders import _NAMED, CARD_RANKS
 from scorekeeper.referee.search.clauses import Clause, ClauseFile
 from scorekeeper.referee.search.language import Vocabulary
 from scorekeeper.referee.search.unanswered import Subject
+from scorekeeper.rules.differences import Difference
 from scorekeeper.rules.draws import Draw
 from scorekeeper.rules.editor.rows import UsualRow
 from scorekeeper.rules.effects import Effect
@@ -42,6 +43,7 @@ MODELS: list[tuple[str, type[msgspec.Struct]]] = [
     ("effects.toml", Effect),
     ("labels.toml", RuleLabel),
     ("labels.toml", NumberLabel),
+    ("differences.toml", Difference),
     ("editor.toml", UsualRow),
     ("offer.toml", FirstOffer),
     ("seating.toml", Draw),

@@ -87,7 +87,9 @@ def test_values_card_and_referee_name_the_hands() -> None:
         == "50 in hand 1, 90 in hand 2, 120 in hand 3, 150 in hand 4 and later"
     )
     assert every.fill("{openings}").startswith("hand 1: 50; hand 2: 90")
-    assert {"Hand 1", "Total below 0"} <= {pair.label for pair in differences(rules)}
+    assert {"To open, hand 1", "To open, total below 0"} <= {
+        pair.label for pair in differences(rules)
+    }
 
 
 def test_a_hand_may_be_skipped_in_the_table() -> None:

@@ -308,7 +308,7 @@ def test_choices_made_faster_than_the_server_answers_all_count(
     expect(phone.locator(".round .at-bottom b")).to_have_text("Ana")
 
 
-def test_enter_in_a_name_leads_to_the_next_seat_and_in_the_last_one_starts(
+def test_enter_in_a_name_leads_to_the_next_seat_and_in_the_last_one_shows_the_table(
     server: Running, phone: Page
 ) -> None:
     phone.goto(f"{server.url}new")
@@ -317,8 +317,23 @@ def test_enter_in_a_name_leads_to_the_next_seat_and_in_the_last_one_starts(
         expect(phone.locator(f"#player-{number - 1}")).to_be_focused()
         phone.keyboard.type(name)
         phone.keyboard.press("Enter")
+    expect(phone.locator(".round .felt")).to_be_in_viewport()
+    expect(phone.locator("#partners input:checked")).to_be_focused()
+    phone.tap("text=Start the game")
     expect(phone.locator(".board")).to_contain_text("Ana & Cleo")
     expect(phone.locator(".board")).to_contain_text("Ben & Dan")
+
+
+def test_a_new_game_that_is_come_back_to_is_made_for_the_rules_that_are_chosen(
+    server: Running, phone: Page
+) -> None:
+    phone.goto(f"{server.url}new")
+    phone.tap("label:has([name=rules][value=handfoot])")
+    phone.tap("text=What is different from Classic")
+    expect(phone.locator("h1")).to_have_text("Compare")
+    phone.go_back()
+    expect(phone.locator("[name=rules][value=handfoot]")).to_be_checked()
+    expect(phone.locator("[value=house]")).to_have_text("Change Hand and Foot for your table")
 
 
 @pytest.mark.parametrize("has_script", [True, False])

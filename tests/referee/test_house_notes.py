@@ -10,7 +10,7 @@ from scorekeeper.rules.presets import presets
 
 def test_a_changed_value_is_told_where_its_paragraph_is_cited() -> None:
     rules = presets()["opening-150"].rules
-    assert house_notes(rules, ["hudson:15"]) == ("5,000 and more: 150 (Hudson: 120).",)
+    assert house_notes(rules, ["hudson:15"]) == ("To open, 5,000 and more: 150 (Hudson: 120).",)
     assert house_notes(rules, ["hudson:66"]) == ()
 
 

@@ -16,6 +16,7 @@ from scorekeeper.rules.editor.fields import (
     OptionalField,
     PointsField,
     SignField,
+    TargetField,
     YesNoField,
 )
 from scorekeeper.rules.editor.joint_fields import (
@@ -294,8 +295,13 @@ def _game(rules: RuleSet) -> Iterator[Field]:
     amount, label = Amount(least=SMALLEST_STEP, step=SMALLEST_STEP), "The game is won at"
     goes_by_players = isinstance(rules.targets, tuple)
     if not goes_by_players:
-        yield AmountField(
-            id="target", label=label, group="game", place=("target", ""), amount=amount
+        yield TargetField(
+            id="target",
+            label=label,
+            group="game",
+            place=("target", ""),
+            amount=amount,
+            deals=rules.end.deals if rules.end else 0,
         )
     if rules.targets:
         counts = tuple(rules.player_counts)

@@ -14,7 +14,7 @@ from scorekeeper.errors import Malformed
 from scorekeeper.rules.editor.sheet_changes import Place, value_at
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SMALLEST_STEP, Sign
-from scorekeeper.rules.wording import losses
+from scorekeeper.rules.wording import count_word, losses
 from scorekeeper.text import LARGEST_COUNT, number, parse_number
 
 YES, NO = "yes", "no"
@@ -127,6 +127,17 @@ class OptionalField(AmountField, frozen=True, kw_only=True):
         return super().words(texts) if texts[0] else "none"
 
 
+class TargetField(AmountField, frozen=True, kw_only=True):
+    """The total that wins; without one a game lasts so many deals."""
+
+    deals: int = 0
+
+    def words(self, texts: Texts) -> str:
+        if texts[0] or not self.deals:
+            return super().words(texts)
+        return f"no target: {count_word(self.deals)} hands"
+
+
 class YesNoField(Field, frozen=True, kw_only=True):
     """A rule that holds or does not; or one of two words, of which "yes" stands for the first."""
 
@@ -190,12 +201,18 @@ class PointsField(Field, frozen=True, kw_only=True):
             return f"{number(one)} each" + ("" if is_even else f", all {number(points[-1])}")
         return " · ".join(map(number, points))
 
-    def expand(self, _book: Plain, text: str) -> Texts:
-        """Return the points of a usual choice: `200` is 200 each."""
-        given = tuple(text.split(" "))
+    def expand(self, book: Plain, text: str) -> Texts:
+        """Return the points of a usual choice: `200` is 200 each.
+
+        Rising points are for as many threes as they name: of a larger pack they are no choice.
+        """
+        given = [int(points) for points in text.split(" ")]
         if len(given) == 1:
-            return tuple(str(int(text) * count) for count in range(1, len(self.boxes) + 1))
-        return tuple(map(str, stretched([int(points) for points in given], len(self.boxes))))
+            return tuple(str(given[0] * count) for count in range(1, len(self.boxes) + 1))
+        is_even = all(points == given[0] * count for count, points in enumerate(given[:-1], 1))
+        if len(given) != len(self.boxes) and not is_even:
+            return self.read(book)
+        return tuple(map(str, stretched(given, len(self.boxes))))
 
 
 def stretched(points: Iterable[int], count: int) -> list[int]:

@@ -6,6 +6,8 @@ from scorekeeper.errors import Malformed
 from scorekeeper.rules.editor.fields import PLUS_POINTS, Amount, Edits, Field, Plain, Texts
 from scorekeeper.rules.editor.sheet_changes import Place, Values
 from scorekeeper.rules.game_values import demand_words
+from scorekeeper.rules.library import as_values
+from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SMALLEST_STEP
 from scorekeeper.text import LARGEST_COUNT, number
 
@@ -73,10 +75,12 @@ class OpeningField(Field, frozen=True, kw_only=True):
         return next(same, band)
 
     def words(self, texts: Texts) -> str:
-        """Return the steps: '0 below 0, 50 from 0, 90 from 1,500', 'always 50'."""
+        """Return the steps: '0 below 0, 50 from 0', 'always 50', '50, 90, 120, 150 by hand'."""
         steps, by = steps_of(texts), texts[0]
         if len(steps) == 1:
             return f"always {_needs_words(steps[0])}"
+        if by == DEAL and _is_a_step_a_hand(steps):
+            return f"{', '.join(map(_needs_words, steps))} by hand"
         parts = []
         for step, after in zip(steps, [*steps[1:], steps[-1]], strict=True):
             hand = "hand " if by == DEAL else ""
@@ -88,7 +92,8 @@ class OpeningField(Field, frozen=True, kw_only=True):
     def expand(self, book: Plain, text: str) -> Texts:
         """Return the steps of a choice: `50` always, `+5000:150` as a step above the book's own.
 
-        It is the book's table where that asks for as much there; `50/90/120` goes by the hand.
+        It is the book's table where that asks for as much there, or goes by the hand;
+        `50/90/120` goes by the hand.
         """
         by, own = _goes_by(book), steps_of(self.read(book))
         if "/" in text:
@@ -99,12 +104,16 @@ class OpeningField(Field, frozen=True, kw_only=True):
         if not text.startswith("+"):
             return _texts(by, [Step("", text)])
         total, _, needs = text.removeprefix("+").partition(":")
-        if by == DEAL:  # a step by totals is none of this table
-            return _texts(by, [Step("", needs)])
+        if by == DEAL or int(needs) <= int(own[-1].needs):
+            return self.read(book)  # no step by totals among those by the hand
         lower = [step for step in own if not step.begins or int(step.begins) < int(total)]
-        if int(needs) <= int(own[-1].needs):
-            return self.read(book)
         return _texts(by, [*lower, Step(total, needs)])
+
+
+def opening_words(rules: RuleSet) -> str:
+    """Return all steps of the opening in one line."""
+    field = OpeningField(id="", label="", group="")
+    return field.words(field.read(as_values(rules)))
 
 
 def steps_of(texts: Texts) -> list[Step]:
@@ -131,6 +140,10 @@ def _step(band: Plain, by: str) -> Step:
     edge = band.get(EDGES[by])
     begins = "" if edge is None or (by == DEAL and edge == 1) else str(edge)
     return Step(begins, str(band["needs"]), band.get("demands") or "")
+
+
+def _is_a_step_a_hand(steps: list[Step]) -> bool:
+    return [step.begins for step in steps[1:]] == [str(deal) for deal in range(2, len(steps) + 1)]
 
 
 def _needs_words(step: Step) -> str:

@@ -15,19 +15,28 @@ OTHER = "other"  # the choice that opens the boxes
 
 
 class UsualChoice(DataModel, frozen=True, kw_only=True):
-    """A usual choice: what it sets, a text for each field."""
+    """A usual choice: what it sets, a text for each field; `only` or `never` for some books."""
 
     set: dict[str, str]
     label: str = ""
+    only: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+
+    def is_for(self, book: str) -> bool:
+        return book not in self.never and (not self.only or book in self.only)
 
 
 class UsualRow(DataModel, frozen=True, kw_only=True):
-    """One of the values that are changed most; `words` puts its fields into one line."""
+    """One of the values that are changed most; `words` puts its fields into one line.
+
+    `alone` is the label where a book has only the first of the fields.
+    """
 
     id: str
     label: str
     fields: tuple[str, ...]
     words: str = ""
+    alone: str = ""
     choices: tuple[UsualChoice, ...] = msgspec.field(name="choice")
 
 
@@ -91,7 +100,11 @@ def _row(usual: UsualRow, book: Plain, fields: Mapping[str, Field]) -> Iterator[
     answers = {id: field.read(book) for id, field in own.items()}
     choices = [Choice("0", _words(usual, own, answers), answers)]
     for choice in usual.choices:
-        if not choice.set.keys() <= own.keys() or _asks_for_more_kinds(book, choice):
+        if (
+            not choice.is_for(book["id"])
+            or not choice.set.keys() <= own.keys()
+            or _asks_for_more_kinds(book, choice)
+        ):
             continue
         given = answers | {id: own[id].expand(book, text) for id, text in choice.set.items()}
         label = choice.label or _words(usual, own, given)
@@ -100,7 +113,8 @@ def _row(usual: UsualRow, book: Plain, fields: Mapping[str, Field]) -> Iterator[
         elif all(given != known.answers for known in choices):
             choices.append(Choice(str(len(choices)), label, given))
     if len(choices) > 1:
-        yield Row(usual.id, usual.label, tuple(own.values()), tuple(choices))
+        label = (usual.alone or usual.label) if len(own) < len(usual.fields) else usual.label
+        yield Row(usual.id, label, tuple(own.values()), tuple(choices))
 
 
 def _asks_for_more_kinds(book: Plain, choice: UsualChoice) -> bool:

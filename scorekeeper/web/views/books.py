@@ -5,11 +5,14 @@ from flask import Blueprint, abort, render_template, request
 from scorekeeper.referee.irregularities import Irregularity, irregularities
 from scorekeeper.referee.rulings import RulingSummary, summary
 from scorekeeper.rules import overview as book_values
+from scorekeeper.rules.differences import plain_differences
 from scorekeeper.rules.library import all_rule_sets
 from scorekeeper.rules.paragraphs import TOPICS, Paragraph, paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.web import table_access
 from scorekeeper.web.referee_context import RefereeContext, book_or_404, referee_context
+
+MOST_SENTENCES = 10  # of a comparison, before its table
 
 bp = Blueprint("books", __name__)
 
@@ -94,7 +97,9 @@ def compare() -> str:
         second=second,
         books=all_rule_sets().values(),
         groups=book_values.compare(first, second),
+        sentences=plain_differences(first, second, MOST_SENTENCES),
         everything="all" in request.args,
+        from_new_game="new" in request.args,
     )
 
 

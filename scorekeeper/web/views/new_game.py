@@ -40,7 +40,7 @@ bp = Blueprint("new_game", __name__)
 KEPT = "new_game"  # in the session: who plays, while other pages are looked at
 AWAY = {
     "house": lambda book: url_for("house.new", base=book),
-    "compare": lambda book: url_for("books.compare", a=default_rule_set().id, b=book),
+    "compare": lambda book: url_for("books.compare", a=default_rule_set().id, b=book, new=1),
 }
 # Of games nobody gave a name; earlier versions called them tables.
 DAY_NAMES = {f"{day} {what}" for day in calendar.day_name for what in ("game", "table")}
@@ -59,7 +59,9 @@ def new() -> Response | str | tuple[str, int]:
     if what == "show" or "add" in request.form:
         return _page(_typed(form) | _with_name_tapped(form) | {"faults": {}})
     if what in AWAY:
-        session[KEPT] = {name: _typed(form)[name] for name in ("players", "names", "dealer")}
+        session[KEPT] = {
+            name: _typed(form)[name] for name in ("rules", "players", "names", "dealer")
+        }
         return redirect(AWAY[what](form.book.id), 303)
     if any(form.errors.values()) or any(paper.errors.values()):
         return _page(_typed(form) | {"faults": form.faults | _paper_faults(paper)}), WRONG_INPUT
@@ -109,11 +111,12 @@ def _first_answers() -> dict[str, Any]:
     """Return the values of a fresh form: as at the table named, or at the one used last."""
     like, last = _like_table(), _last_table()
     known = {choice.id for choice in rules_choices(own_choices(like))}
-    wanted = [request.args.get("rules", rules_key(like) if like else "")]
+    kept = session.get(KEPT, {})
+    wanted = [request.args.get("rules", rules_key(like) if like else kept.get("rules"))]
     wanted += [rules_key(last)] if last else []
     rules = next((one for one in wanted if one in known), default_rule_set().id)
     typed = {"rules": rules, "players": request.args.get("players", ""), "is_first": not last}
-    typed |= session.get(KEPT, {})
+    typed |= kept | {"rules": rules}
     return typed | (_like(like, rules) if like else {})
 
 

@@ -72,7 +72,8 @@ def test_an_impossible_table_is_refused(typed: tuple[str, ...], why: str) -> Non
     ("texts", "words"),
     [
         (OWN, "0 below 0, 50 from 0, 90 from 1,500, 120 from 3,000"),
-        (HANDS, "50 before hand 2, 90 from hand 2, 120 from hand 3, 150 from hand 4"),
+        (HANDS, "50, 90, 120, 150 by hand"),
+        (("deal", "", "50", "", "3", "90", ""), "50 before hand 3, 90 from hand 3"),
         (("total", "", "50", ""), "always 50"),
         (
             ("total", "", "50", "", "7000", "0", "canasta", "8000", "200", "natural-canasta"),
@@ -101,7 +102,7 @@ def test_a_book_by_score_can_go_by_the_hand_and_back() -> None:
 
 def test_a_book_by_hand_can_go_by_the_score_and_back() -> None:
     assert OF_HANDFOOT.read(HANDFOOT) == HANDS
-    assert OF_HANDFOOT.expand(HANDFOOT, "+5000:150") == ("deal", "", "150", "")
+    assert OF_HANDFOOT.expand(HANDFOOT, "+5000:150") == HANDS
     sheet = {"base": "handfoot", "name": "x"}
     by_score = edited(sheet, {"opening": ("total", "", "50", "", "2500", "90", "")}, "Roth").sheet
     assert by_score["opening"] == {"by": "total", "house": "Roth"}

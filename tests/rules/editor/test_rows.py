@@ -48,6 +48,10 @@ def test_the_books_own_choice_is_first_and_the_others_are_possible(book: str) ->
         ("hudson", "canastas", ["500 and 300", "700 and 500", "750 and 150"]),
         ("hudson", "wild-canastas", ["none", "1,000", "2,000", "2,500"]),
         ("miller", "out", ["100", "200", "300"]),
+        ("handfoot", "target", ["no target: four hands", "10,000"]),
+        ("handfoot", "opening", ["50, 90, 120, 150 by hand", "always 50"]),
+        ("handfoot", "red-threes", ["100 each", "200 each"]),
+        ("burraco", "target", ["2,005", "3,000", "1,500", "1,005"]),
         ("hudson", "red-threes-against", ["if nothing is melded", "without a canasta"]),
         ("miller", "cards", ["13 dealt, 1 drawn", "13 dealt, 2 drawn", "15 dealt, 2 drawn"]),
         ("miller", "opening", ["125 below 3,000, 155 from 3,000, 180 from 5,000", "always 50"]),
@@ -70,6 +74,18 @@ def test_a_row_of_which_the_book_has_nothing_is_left_out() -> None:
     fields = fields_for({"base": "hudson", "name": "x"})
     del fields["target"]
     assert "target" not in {row.id for row in rows_of(values, fields)}
+
+
+def test_a_row_of_which_the_book_has_half_is_called_by_that_half() -> None:
+    assert rows("handfoot")["out"].label == "Going out"
+    assert rows("hudson")["out"].label == "Going out, and concealed besides"
+
+
+def test_choices_name_books_that_there_are() -> None:
+    choices = [choice for row in usual_rows().values() for choice in row.choices]
+    assert {book for choice in choices for book in (*choice.only, *choice.never)} <= {
+        *all_rule_sets()
+    }
 
 
 def test_rows_have_the_tables_own_word_for_a_canasta() -> None:

@@ -81,6 +81,18 @@ def test_a_comparison_shows_differences_first(client: FlaskClient) -> None:
     assert "Jokers" not in text
 
 
+def test_a_comparison_begins_with_plain_sentences_and_leads_back_to_a_new_game(
+    client: FlaskClient,
+) -> None:
+    text = page(client, "/rules/compare?a=hudson&b=handfoot&new=1")
+    told, _, rest = text.partition('<details class="more">')
+    assert told.count("<li>") == 10 and "A game lasts 4 hands" in told
+    assert "<table" not in told and "<select" not in told and "Hands in a game" in rest
+    assert text.count('href="/new?rules=handfoot"') == 2
+    assert 'name="new" value="1"' in rest and "&amp;new=1" in rest
+    assert 'href="/rules"' in page(client, "/rules/compare?a=hudson&b=handfoot")
+
+
 def test_a_comparison_can_show_what_is_the_same(client: FlaskClient) -> None:
     assert "Jokers" in page(client, "/rules/compare?a=hudson&b=miller&all=1")
 

@@ -131,6 +131,14 @@ def test_a_chosen_game_says_in_one_tap_what_is_different_from_the_first_one(app:
     assert "Hands in a game" in answer
 
 
+def test_enter_in_a_field_shows_the_table_and_starts_nothing(app: Flask) -> None:
+    page = app.test_client().get("/new").text
+    first = re.search(r'<button class="sr"[^>]*>', page)
+    assert first and 'value="show"' in first[0] and 'formaction="/new#partners"' in first[0]
+    assert page.index(first[0]) == page.index("<button")
+    assert 'id="partners"' in page and 'enterkeyhint="done"' in page
+
+
 @pytest.mark.parametrize(("away", "where"), [("compare", "/rules/compare?"), ("house", "/house/")])
 def test_names_are_kept_while_other_pages_are_looked_at(
     app: Flask, *, away: str, where: str
@@ -141,6 +149,8 @@ def test_names_are_kept_while_other_pages_are_looked_at(
     page = client.get("/new?rules=miller").text
     assert 'value="Ana"' in page and 'value="Cleo"' in page
     assert 'name="dealer" value="3" data-show checked' in page
+    start_game(client, rules="handfoot", do=away, key="there")
+    assert 'value="handfoot" data-show checked' in client.get("/new").text
     start_game(client, key="two")
     names = re.findall(r'id="player-\d" name="player" value="(\w*)"', client.get("/new").text)
     assert names == [""] * 4
