@@ -60,8 +60,9 @@ class SearchResults(msgspec.Struct, frozen=True):
         return self.result.covered
 
     @property
-    def hits(self) -> list[tuple[Hit, str]]:
-        return [(hit, self.url(hit)) for hit in self.result.hits]
+    def hits(self) -> list[tuple[Hit, str, str]]:
+        """The hits with their links, and what the question answered of each."""
+        return [(hit, self.url(hit), _heard(hit)) for hit in self.result.hits]
 
     def url(self, hit: Hit) -> str:
         """Return the link of a hit; a ruling's has the answers that were heard."""
@@ -161,6 +162,12 @@ class SearchResults(msgspec.Struct, frozen=True):
             for rules, line in summaries
             if line.covered and rules.id != self.context.rules.id
         ]
+
+
+def _heard(hit: Hit) -> str:
+    questions = irregularities()[hit.id].questions if hit.answers else ()
+    given = (q.label(hit.answers[q.id]) for q in questions if q.id in hit.answers)
+    return " · ".join(given)
 
 
 def _ruling_url(irregularity_id: str, context: RefereeContext, answers: Answers) -> str:

@@ -39,7 +39,9 @@ def in_request(app: Flask) -> Iterator[None]:
 
 
 def test_a_hit_leads_to_its_ruling_with_what_was_said() -> None:
-    assert [url for _, url in results(Result(True, (HIT, PARAGRAPH))).hits] == [
+    hits = results(Result(True, (HIT, PARAGRAPH))).hits
+    assert [heard for _, _, heard in hits] == ["Yes", ""]
+    assert [url for _, url, _ in hits] == [
         "/rulings/drew-out-of-turn?rules=hudson&kept=yes",
         "/rules/hudson/57",
     ]

@@ -221,7 +221,8 @@ class Finder:
         answer, points, part = entry.answer, entry.points, entry.part
         if irregularity and heard:
             line = summary(self._rules, irregularity, answers=heard)
-            answer, points, part = line.answer, line.points, line.missing
+            if line.covered:  # what may be misheard never ends in "the book does not say"
+                answer, points, part = line.answer, line.points, line.missing
         return Hit(
             id=entry.id,
             kind=entry.kind,

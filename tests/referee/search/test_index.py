@@ -312,6 +312,12 @@ def test_a_hit_carries_the_answers_that_were_heard(monkeypatch: pytest.MonkeyPat
     assert all(hit.answers == {} for hit in result.hits if hit.kind == "rule")
 
 
+def test_what_may_be_misheard_never_ends_in_a_refusal() -> None:
+    late = search("a card lies face up in the stock, found when the hand was over", "hudson")
+    assert late.hits[0].answers == {"noticed": "over"}
+    assert (late.covered, late.hits[0].answer) == (True, "It depends. When was it noticed?")
+
+
 def test_hits_that_cite_nothing_new_come_after_others() -> None:
     hits = search("took the pile", "hudson", limit=MAX_CHOSEN).hits
     first, second = hits[:2]
