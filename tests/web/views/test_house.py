@@ -90,7 +90,7 @@ def test_what_cannot_be_comes_back_with_a_sentence_at_its_field(client: FlaskCli
     wrong = EVENING | {"row-target": "other", "target": "7,501", "least_cards": "0"}
     answer = post(client, "/house/new", wrong)
     assert answer.status_code == 422
-    assert "Not saved yet." in answer.text
+    assert "<h2>Not saved yet</h2>" in answer.text
     assert answer.text.count("7,501 is not a multiple of 5.") == 2
     assert 'value="7,501"' in answer.text and 'value="Thursday club"' in answer.text
     assert 'href="#row-target"' in answer.text
