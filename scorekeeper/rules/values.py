@@ -267,6 +267,9 @@ class Match(DataModel, frozen=True, kw_only=True):
             raise ValueError('`match`: `lowest` and `highest` are for sequences, `form = "run"`')
         if self.form == "run" and self.ranks:
             raise ValueError("`match`: a sequence has no `ranks`")
+        for key, value in msgspec.structs.asdict(self).items():
+            if isinstance(value, int) and value < 0:
+                raise ValueError(f"`match`: `{key}` must be 0 or more")
 
     @cached_property
     def has_size(self) -> bool:

@@ -136,6 +136,12 @@ FAMILY: list[tuple[str, str, Change, str]] = [
         put({"lowest": "A"}, "item", 0, "match"),
         "`lowest` and `highest` are for sequences",
     ),
+    (
+        "a meld of fewer than no cards",
+        "samba",
+        put({"form": "run", "clean": -1}, "item", 0, "match"),
+        "`match`: `clean` must be 0 or more",
+    ),
     ("a sequence without sequences", "samba", drop("runs"), "item samba: `form` speaks of seq"),
     (
         "a wild two in the order",
