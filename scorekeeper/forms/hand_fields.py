@@ -14,7 +14,7 @@ from scorekeeper.hand.tally import Tally
 from scorekeeper.rules.cards import RED_THREE, group_of, name_of, ranks_of
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
-from scorekeeper.rules.wording import worth_on_form
+from scorekeeper.rules.wording import card_name, worth_on_form
 
 OUT, NOBODY = "out", "nobody"  # the question who went out, and one of its answers
 MOST_KEYS = 6  # numbers that have a key each
@@ -186,7 +186,7 @@ def _card_fields(rules: RuleSet) -> tuple[NumberField, ...]:
         group = group_of(card.ranks)
         keys = [group] if group else [r for r in card.ranks if r not in never and r != RED_THREE]
         for key in keys:
-            label = card.name if len(keys) == 1 else name_of(key).many.capitalize()
+            label = card_name(card) if len(keys) == 1 else name_of(key).many.capitalize()
             hint = f"{card.melded} each"
             fields.append(NumberField(f"card-{key}", label, hint, "cards", key))
     return tuple(fields)

@@ -26,7 +26,7 @@ from scorekeeper.rules.values import (
     Number,
     SourcedValue,
 )
-from scorekeeper.rules.wording import count_word, player_range, player_words
+from scorekeeper.rules.wording import card_name, count_word, player_range, player_words
 from scorekeeper.text import number_of
 
 PLACEHOLDER = re.compile(r"\{([a-z0-9+-]+)\}")
@@ -270,7 +270,7 @@ def _cards(rules: RuleSet, ranks: Sequence[str], is_held: bool) -> PlaceholderVa
     points = [card.held if is_held else card.melded for card in cards]
     if len(set(points)) == 1:
         return PlaceholderValue(f"{points[0]}", tuple(cards))
-    texts = (f"{card.name.lower()} {each}" for card, each in zip(cards, points, strict=True))
+    texts = (f"{card_name(card).lower()} {each}" for card, each in zip(cards, points, strict=True))
     return PlaceholderValue(", ".join(texts), tuple(cards))
 
 

@@ -20,6 +20,7 @@ from scorekeeper.rules.values import (
     SourcedValue,
 )
 from scorekeeper.rules.wording import (
+    card_name,
     card_points,
     count_word,
     counts_for,
@@ -174,7 +175,7 @@ def _total_label(edge: int | None, after: int | None) -> str:
 
 def _cards(rules: RuleSet) -> Iterator[Value]:
     for card in rules.cards:
-        yield _value(f"card-{'-'.join(card.ranks)}", card.name, card_points(card), card)
+        yield _value(f"card-{'-'.join(card.ranks)}", card_name(card), card_points(card), card)
     if rules.ranks:
         yield _value("ranks", "Wild cards", rank_words(rules.ranks), rules.ranks)
     melded, held = rules.melded_cards, rules.held_cards

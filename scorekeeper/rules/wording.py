@@ -7,12 +7,13 @@ have more than one wording. All wordings are here, so that none is derived twice
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
-from scorekeeper.rules.cards import CARD_NAMES, WILD, amount
+from scorekeeper.rules.cards import CARD_NAMES, WILD, amount, group_of
 from scorekeeper.rules.options import Noun, Ranks, Ratio, Reserve, Runs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, Item, RankLimit, Sign
 from scorekeeper.text import COUNTS, article, number, number_of
 
+LONG_ROW = 4  # points that rise evenly for so many are told as "100 each", with two exceptions
 _EFFECTS = {1: "plus", 0: "nothing", -1: "minus"}  # what a sign makes of the points
 
 
@@ -38,7 +39,8 @@ def worth(item: Item, *, signed: bool = True) -> str:
     if not _rises_evenly(item):
         return ", ".join(_amounts(item))
     one, *_, all_of_them = _amounts(item)
-    return f"{one} each, all {_full_set(item)}: {all_of_them}"
+    more = "".join(f", {count}: {points}" for count, points in _before_all(item))
+    return f"{one} each{more}, all {_full_set(item)}: {all_of_them}"
 
 
 def worth_on_form(item: Item) -> str:
@@ -48,7 +50,8 @@ def worth_on_form(item: Item) -> str:
     if not _rises_evenly(item):
         return " · ".join(_amounts(item))
     one, *_, all_of_them = _amounts(item)
-    return f"{one} each, all {count_word(_full_set(item))} {all_of_them}"
+    more = "".join(f", {count_word(count)} {points}" for count, points in _before_all(item))
+    return f"{one} each{more}, all {count_word(_full_set(item))} {all_of_them}"
 
 
 def worth_in_overview(rules: RuleSet, item: Item) -> str:
@@ -73,15 +76,38 @@ def _full_set(item: Item) -> int:
 
 
 def _rises_evenly(item: Item) -> bool:
-    """Whether each counts the same, but for the full set."""
+    """Whether each counts the same, but for the full set; of many also for all but one."""
+    return len(item.points) - _even_steps(item) <= (2 if _even_steps(item) >= LONG_ROW else 1)
+
+
+def _even_steps(item: Item) -> int:
+    """Return of how many, from none on, each counts the same."""
     one = item.points[1]
-    return all(points == one * count for count, points in enumerate(item.points[:-1]))
+    uneven = (count for count, points in enumerate(item.points) if points != one * count)
+    return next(uneven, len(item.points))
+
+
+def _before_all(item: Item) -> list[tuple[int, str]]:
+    """Return what so many count that are not all and still more than each alone."""
+    uneven = range(_even_steps(item), _full_set(item))
+    return [(count, number(item.points[count])) for count in uneven]
 
 
 def card_points(card: Card) -> str:
-    """Return what a card counts: '50', '5, in hand 100'."""
-    same = card.melded == card.held
-    return f"{card.melded}" if same else f"{card.melded}, in hand {card.held}"
+    """Return what a card counts: '50', '5, in hand 100', 'in hand 5' where it is never melded."""
+    if card.melded == card.held:
+        return f"{card.melded}"
+    held = f"in hand {card.held}"
+    return f"{card.melded}, {held}" if card.melded else held
+
+
+def card_name(card: Card) -> str:
+    """Return what cards of one value are called, by their ranks where they lie beside each other.
+
+    A table may have moved ranks to cards of another value: 'Ten to king', 'Four to nine'.
+    """
+    low, _, high = group_of(card.ranks).partition("-")
+    return f"{CARD_NAMES[low].one} to {CARD_NAMES[high].one}".capitalize() if high else card.name
 
 
 def reserve_words(reserve: Reserve) -> str:

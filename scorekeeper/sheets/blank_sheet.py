@@ -8,7 +8,7 @@ from scorekeeper.errors import Malformed
 from scorekeeper.rules.going_out import takes
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
-from scorekeeper.rules.wording import card_points, is_for, loss_notes, losses, worth
+from scorekeeper.rules.wording import card_name, card_points, is_for, loss_notes, losses, worth
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.page_flow import GAP, LEADING, SIZE, Flow, RunningHead
 from scorekeeper.sheets.papers import DEFAULT_PAPER
@@ -18,8 +18,10 @@ from scorekeeper.sheets.text import (
     band_words,
     end_of_game,
     game_title,
+    is_filled_in,
     marked,
     opening_table,
+    with_game,
 )
 from scorekeeper.sheets.typesetting import width_of, wrapped
 
@@ -101,8 +103,8 @@ def _drawn(  # noqa: PLR0913 (what a sheet is for, by name)
 ) -> "_BlankSheet":
     title = f"Canasta score sheet, {rules.name}, {players} players"
     sheet = Sheet(title, paper, landscape=across, large=large, subject=rules.book)
-    head = RunningHead(f"Canasta · {rules.name}", "", f"Scorekeeper · {rules.book}")
-    marks = (FILLED_IN,) if any(item.silent for item in rules.items) else ()
+    head = RunningHead(with_game(rules, rules.name), "", f"Scorekeeper · {rules.book}")
+    marks = (FILLED_IN,) if is_filled_in(rules, players) else ()
     drawn = _BlankSheet(Flow(sheet, head, marks), rules, players, names)
     drawn.draw()
     return drawn
@@ -265,7 +267,7 @@ class _BlankSheet:
         self._sides()
         if rules.has_opening:
             flow.paragraph(f"To open: {opening_table(rules, ' · ')}")
-        cards = [f"{card.name} {marked(card_points(card), card)}" for card in rules.cards]
+        cards = [f"{card_name(card)} {marked(card_points(card), card)}" for card in rules.cards]
         flow.paragraph(f"Cards: {' · '.join(cards)}")
         for note, _item in loss_notes(rules):
             flow.paragraph(f"{note}.")
@@ -334,8 +336,9 @@ def item_worth(item: Item, *, signed: bool = True) -> str:
 
 def _facts(rules: RuleSet, players: int) -> str:
     dealt, needed = rules.dealt_to(players), rules.to_go_out(players)
-    canastas = f"{takes(rules, needed)} to go out"
+    canastas, reserve = f"{takes(rules, needed)} to go out", rules.reserve
+    aside = f"{marked(str(reserve.cards), reserve)} in the {reserve.name} · " if reserve else ""
     return (
-        f"{players} players · {marked(str(dealt.amount), dealt)} cards each · "
+        f"{players} players · {marked(str(dealt.amount), dealt)} cards each · {aside}"
         f"{marked(canastas, needed)} · {end_of_game(rules)}"
     )

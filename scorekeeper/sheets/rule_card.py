@@ -8,7 +8,7 @@ from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.rule_card_text import FRONT, Fact, Section, decided, sections
 from scorekeeper.sheets.shapes import suit_row
-from scorekeeper.sheets.text import FILLED_IN, HOUSE, MARK_NOTES, end_of_game
+from scorekeeper.sheets.text import FILLED_IN, HOUSE, MARK_NOTES, end_of_game, with_game
 from scorekeeper.sheets.typesetting import NO_BREAK, width_of, wrapped
 from scorekeeper.table.game import Precedent
 
@@ -145,7 +145,7 @@ class _CardPage:
         """Write what the card is for, above the values that are looked up most."""
         rules, box, sheet = self.rules, self.box, self.sheet
         suit_row(sheet, box.x, box.y, 15)
-        name = f"Canasta · {rules.house_name or rules.name}"
+        name = with_game(rules, rules.house_name or rules.name)
         self.y = box.y + 20
         lines = wrapped(name, box.w, 16, True)
         sheet.write_lines(lines, Box(box.x, self.y, box.w, 20), 16, 20, bold=True, role="H1")

@@ -12,12 +12,15 @@ from scorekeeper.rules.paragraphs import paragraphs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import ByPlayers, NamedNumber, NamedRule, Number, Pack, SourcedValue
 from scorekeeper.rules.wording import (
+    card_name,
     loss_notes,
     losses,
     player_words,
     rank_limit_words,
+    rank_words,
     ratio_words,
     reserve_words,
+    run_words,
     worth,
 )
 from scorekeeper.sheets.text import FILLED_IN, HOUSE, day, opening_words, paragraph_label
@@ -179,9 +182,9 @@ def _by_players(rules: RuleSet, label: str, values: tuple[ByPlayers, ...]) -> It
 def _cards(rules: RuleSet) -> Iterator[Fact]:
     for card in rules.cards:
         if card.melded == card.held:
-            yield _fact(rules, card.name, str(card.melded), card)
+            yield _fact(rules, card_name(card), str(card.melded), card)
         else:
-            yield _fact(rules, f"{card.name} left in hand", str(card.held), card)
+            yield _fact(rules, f"{card_name(card)} left in hand", str(card.held), card)
     for label, cards in (
         ("Cards on the table", rules.melded_cards),
         ("Cards left in hand", rules.held_cards),
@@ -251,8 +254,10 @@ def _melds(rules: RuleSet) -> Iterator[Fact]:
     on_canasta = rules.most_wilds_on_canasta
     most = "any" if on_canasta.any else str(on_canasta.amount)
     yield _fact(rules, rules.say("Wild cards on a canasta, at most"), most, on_canasta)
-    size = rules.canasta_cards
+    size, closed = rules.canasta_cards, rules.most_cards
     yield _fact(rules, rules.say("Cards of a canasta"), str(size.amount), size)
+    if closed.amount:
+        yield _fact(rules, f"No meld has more than {closed.amount} cards", "", closed)
     for item in rules.canastas:
         if item.match and item.match.most_wilds == 0 and not item.match.ranks:
             words = f"{article(item.one).capitalize()} {item.one} has no wild cards"
@@ -261,6 +266,11 @@ def _melds(rules: RuleSet) -> Iterator[Fact]:
     yield _fact(rules, wild, "", rules.wild_melds)
     for limit in rules.rank_limits:
         yield _fact(rules, rank_limit_words(limit), "", limit)
+    if rules.runs:
+        label = f"{rules.run_noun.many.capitalize()} of a suit"
+        yield _fact(rules, f"{label}: {run_words(rules.runs)}", "", rules.runs)
+    if rules.ranks:
+        yield _fact(rules, f"Wild cards: {rank_words(rules.ranks)}", "", rules.ranks)
     yield from _named(rules, _of_play(rules, "melds"))
     yield from _numbers(rules, "melds")
 

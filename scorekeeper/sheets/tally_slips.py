@@ -7,12 +7,12 @@ import msgspec
 from scorekeeper.rules.going_out import takes
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, Item
-from scorekeeper.rules.wording import card_points, counts_for, losses, short_conditions
+from scorekeeper.rules.wording import card_name, card_points, counts_for, losses, short_conditions
 from scorekeeper.sheets.blank_sheet import SPECIAL, check_players, item_worth
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit
-from scorekeeper.sheets.text import FILLED_IN_NOTE, marked, opening_table
+from scorekeeper.sheets.text import FILLED_IN_NOTE, is_filled_in, marked, opening_table
 from scorekeeper.sheets.typesetting import width_of, wrapped
 
 EDGE, BETWEEN = 30.0, 12.0  # paper at the edge of the page, and beside a cut
@@ -118,7 +118,7 @@ def parts(rules: RuleSet) -> Iterator[Part]:
 
 
 def _card_row(card: Card) -> TallyRow:
-    return TallyRow(card.name, marked(card_points(card), card))
+    return TallyRow(card_name(card), marked(card_points(card), card))
 
 
 def _rows(rules: RuleSet, item: Item, wanted_sign: int) -> Iterator[TallyRow]:
@@ -254,13 +254,14 @@ def _notes(rules: RuleSet, players: int) -> Iterator[str]:
     loss = losses(rules, rules.melded_cards.sign)
     table = f"plus cards on the table ({loss})" if loss else "plus cards on the table"
     held = counts_for(rules, rules.held_cards.sign)
-    hand = "minus cards in hand" if held == "against the side" else f"cards in hand {held}"
+    left = f"in hand and {rules.reserve.name}" if rules.reserve else "in hand"
+    hand = f"minus cards {left}" if held == "against the side" else f"cards {left} {held}"
     yield f"This hand: bonuses, minus what is taken off, {table}, {hand}."
     if rules.has_opening:
         yield f"To open: {opening_table(rules)}."
     needed = rules.to_go_out(players)
     yield f"{players} players: {marked(takes(rules, needed) + ' to go out', needed)}."
-    if any(item.silent for item in rules.items):
+    if is_filled_in(rules, players):
         yield FILLED_IN_NOTE
 
 

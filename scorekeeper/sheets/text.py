@@ -3,6 +3,7 @@
 from scorekeeper.moments import local_time
 from scorekeeper.rules.game_values import Band
 from scorekeeper.rules.library import all_rule_sets
+from scorekeeper.rules.options import USUAL_WORDS
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SourcedValue
 from scorekeeper.sheets.typesetting import NO_BREAK, width_of
@@ -65,9 +66,27 @@ def end_of_game(rules: RuleSet, *, with_marks: bool = True) -> str:
     return f"game at {target} or after {deals}" if deals else f"game at {target}"
 
 
+def is_filled_in(rules: RuleSet, players: int) -> bool:
+    """Return whether a blank sheet or a slip has a value that the book does not give."""
+    end = (value for value in (rules.target, rules.end, rules.reserve) if value)
+    opening = rules.bands if rules.has_opening else ()
+    zones = (rules.melded_cards, rules.held_cards)
+    own = (rules.dealt_to(players), rules.to_go_out(players))
+    return any(value.silent for value in (*rules.items, *rules.cards, *opening, *zones, *own, *end))
+
+
+def with_game(rules: RuleSet, name: str) -> str:
+    """Return a name with the game before it, but where its own word for canastas says enough.
+
+    'Canasta · Hudson', 'Burraco'
+    """
+    has_own_word = rules.canasta.one != USUAL_WORDS.canasta[0]
+    return name if has_own_word else f"Canasta · {name}"
+
+
 def game_title(rules: RuleSet, width: float, size: float) -> str:
     """Return what is played, as a title of this type: 'Canasta · Hudson', or the name alone."""
-    title = f"Canasta · {rules.name}"
+    title = with_game(rules, rules.name)
     return title if width_of(title, size, bold=True) <= width else rules.name
 
 

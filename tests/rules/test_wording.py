@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from scorekeeper.rules.library import as_values, decode, load
+from scorekeeper.rules.presets import presets
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Card, Item, RankLimit, Sign
 from scorekeeper.rules.wording import (
+    card_name,
     card_points,
     conditions,
     count_word,
@@ -45,6 +47,7 @@ OUT = an_item(kind="out", each=100)
 SET = an_item(kind="three", points=(0, 100, 200, 300, 800))
 UNEVEN = an_item(kind="three", points=(0, 100, 300, 500, 1000))
 PAIR = an_item(kind="three", points=(0, 100, 300))
+ALMOST = an_item(kind="three", points=(0, 100, 200, 300, 400, 1000, 1200))
 LOSS = an_item(kind="held", rank="A", each=-1500)
 
 
@@ -60,6 +63,12 @@ LOSS = an_item(kind="held", rank="A", each=-1500)
             "100, 300, 500, 1,000",
             "100 · 300 · 500 · 1,000",
             "100, 300, 500, 1,000 for one to all of them",
+        ),
+        (
+            ALMOST,
+            "100 each, 5: 1,000, all 6: 1,200",
+            "100 each, five 1,000, all six 1,200",
+            "100 each, 5: 1,000, all 6: 1,200",
         ),
         (LOSS, "−1,500 each", "−1,500 each", "−1,500 each"),
     ],
@@ -108,6 +117,14 @@ def test_a_card_that_counts_otherwise_in_hand_says_so() -> None:
     }
     assert card_points(Card(**card, held=5)) == "5"
     assert card_points(Card(**card, held=100)) == "5, in hand 100"
+    assert card_points(Card(**card | {"melded": 0}, held=100)) == "in hand 100"
+
+
+def test_cards_of_one_value_are_called_by_their_ranks() -> None:
+    names = [card_name(card) for card in load("handfoot").cards]
+    assert names[2:5] == ["Aces", "Eight to king", "Four to seven"]
+    at_the_roths = [card_name(card) for card in presets()["handfoot-roth"].rules.cards]
+    assert at_the_roths[3:5] == ["Ten to king", "Four to nine"]
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from scorekeeper.sheets.blank_sheet import (
     item_worth,
 )
 from scorekeeper.sheets.papers import PAPERS
+from scorekeeper.sheets.text import FILLED_IN_NOTE
 from tests.support.opening_sheets import BY_DEAL
 from tests.support.pdfs import (
     TABLES,
@@ -44,6 +45,9 @@ def test_a_blank_sheet_has_every_item_the_opening_table_and_eight_hands(
     assert (f"game at {rules.target_total:,}" in text) == bool(rules.target)
     assert all(row in text for row in ("Dealer", "Total before", "Winner", "Signed"))
     assert ("Sits out" in text) == any(rules.seating(players).sits_out)
+    assert "†" not in text or FILLED_IN_NOTE in text
+    if rules.reserve:
+        assert f"cards each · {rules.reserve.cards} in the {rules.reserve.name} · " in text
 
 
 @pytest.mark.parametrize("large", [False, True])

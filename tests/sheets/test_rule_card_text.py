@@ -142,3 +142,11 @@ def test_the_card_answers_what_players_ask_of_threes_and_the_frozen_pile() -> No
     text = flat(rule_card(load("hudson")))
     for told in ("frozen pile takes two natural", "black three stops", "red three is laid out"):
         assert told in text
+
+
+def test_the_card_tells_of_sequences_and_of_what_is_closed() -> None:
+    melds = {book: card(book)["Melds"] for book in ("samba", "burraco", "modern", "hudson")}
+    assert "Sequences of a suit: four to ace, 3 to 7 cards, no wild cards" in melds["samba"]
+    assert "Wild cards: jokers and twos; threes are natural" in melds["burraco"]
+    assert "No meld has more than 7 cards" in melds["modern"]
+    assert not any("Sequences" in fact or "more than" in fact for fact in melds["hudson"])

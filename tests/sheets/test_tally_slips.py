@@ -4,8 +4,10 @@ import pytest
 
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import load
+from scorekeeper.rules.wording import card_name
 from scorekeeper.sheets.papers import PAPERS
 from scorekeeper.sheets.tally_slips import TallyRow, draw_tally_slips, parts, tally_slips
+from scorekeeper.sheets.text import FILLED_IN_NOTE
 from tests.support.pdfs import (
     BOOKS,
     LONG,
@@ -53,7 +55,10 @@ def test_tally_slips_are_made_from_the_items_of_every_book(book: str) -> None:
     text = flat(tally_slips(rules, rules.usual_players))
     assert all(item.label in text for item in rules.items if item.kind != "special")
     assert ("Special hand" in text) == any(item.kind == "special" for item in rules.items)
-    assert all(card.name in text for card in rules.cards)
+    assert all(card_name(card) in text for card in rules.cards)
+    assert text.count("†") == 0 or FILLED_IN_NOTE in text
+    if rules.reserve:
+        assert f"in hand and {rules.reserve.name}" in text
 
 
 def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:

@@ -67,5 +67,10 @@ def test_a_title_leaves_out_what_does_not_fit() -> None:
     assert game_title(rules, 100, 14) == rules.name
 
 
+def test_a_game_with_its_own_word_for_canastas_is_called_by_its_name_alone() -> None:
+    titles = [game_title(load(book), 400, 14) for book in ("burraco", "handfoot", "samba")]
+    assert titles == ["Burraco", "Hand and Foot", "Canasta · Samba"]
+
+
 def test_what_it_takes_to_open_is_one_line() -> None:
     assert opening_table(HUDSON).startswith("below 0: any count, 0 to 1,495: 50, ")
