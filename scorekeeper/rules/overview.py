@@ -132,7 +132,7 @@ def _edges(first: RuleSet, second: RuleSet) -> list[int | None]:
 
 def _deals(*books: RuleSet) -> list[int]:
     by_deal = (band for rules in books if rules.opens_by_deal for band in rules.bands)
-    return sorted({band.deal for band in by_deal})
+    return sorted({band.deal for band in by_deal if band.deal is not None})
 
 
 def _pairs(first: Values, second: Values) -> tuple[Pair, ...]:
