@@ -24,6 +24,10 @@ class RulingForm(msgspec.Struct, frozen=True):
     dealer: Index | None = None
     other: Index | None = None
 
+    def player_of(self, members: Sequence[int]) -> int | None:
+        """Return the player where it is one of these: a name marked beforehand may not be."""
+        return self.player if self.player in members else None
+
 
 def read_ruling_form(form: Mapping[str, str], side_count: int, player_count: int) -> RulingForm:
     """Return the form of a table with so many sides and players, or raise Malformed."""

@@ -106,7 +106,9 @@ class PairPage(ScorePage, frozen=True, kw_only=True):
 
     def applications(self, form: RulingForm, picks: Sequence[Picks]) -> list[Application]:
         """Return the rulings that the form puts on the score."""
-        first = Offender(form.side, form.player)
+        sides = self.context.game.sides if self.context.game else ()
+        members = sides[form.side].members if sides else ()
+        first = Offender(form.side, form.player_of(members))
         second = first if form.other in (None, form.side) else Offender(form.other)
         decided_by = self.context.rules if self.context.is_foreign else None
         return applications(self.pair, (first, second), picks, decided_by)
@@ -144,6 +146,7 @@ def make_pair_page(
         pages=(first_page, second_page),
         pair=pair,
         address=address,
+        player=context.who,
     )
 
 

@@ -10,20 +10,25 @@ from werkzeug.exceptions import HTTPException
 
 from scorekeeper.errors import Malformed
 from scorekeeper.referee.irregularities import Answers, Irregularity, irregularities
+from scorekeeper.referee.named_players import side_of
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.game import Game
+from scorekeeper.text import number_or_none
 from scorekeeper.web.table_access import TableAccess, find_table
 
 
 class RefereeContext(msgspec.Struct, frozen=True):
     """The rule book that is asked, and the table that asks; it may ask another book than its own.
 
-    Templates know it as `ask`.
+    `who` is the seat of the player named in the question, `also` the irregularity of the second
+    fault it told of. Templates know it as `ask`.
     """
 
     rules: RuleSet
     table: TableAccess | None = None
+    who: int | None = None
+    also: str = ""
 
     @property
     def game(self) -> Game | None:
@@ -37,8 +42,20 @@ class RefereeContext(msgspec.Struct, frozen=True):
     @property
     def query(self) -> dict[str, Any]:
         """The query of a link that keeps this context."""
-        table = {"t": self.table.id} if self.table else {}
-        return table if table and not self.is_foreign else table | {"rules": self.rules.id}
+        table: dict[str, Any] = {"t": self.table.id} if self.table else {}
+        query = table if table and not self.is_foreign else table | {"rules": self.rules.id}
+        asked = {"seat": self.who, "also": self.also or None}
+        return query | {name: value for name, value in asked.items() if value is not None}
+
+    @property
+    def named_side(self) -> int | None:
+        """The index of the side of the player who was named."""
+        return side_of(self.game, self.who) if self.game and self.who is not None else None
+
+    @property
+    def second_fault(self) -> Irregularity | None:
+        """The second fault of the question, which is not ruled on here."""
+        return irregularities().get(self.also)
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -61,7 +78,22 @@ def book_or_404(rules_id: str) -> RuleSet:
 def referee_context(table: TableAccess | None = None) -> RefereeContext:
     """Return the context of a request; the table is in its path (then it is given) or query."""
     table = table or _table_of_query()
-    rules_id = request.values.get("rules", "")
+    also = request.values.get("also", "")
+    context = _context_of(table, request.values.get("rules", ""))
+    return msgspec.structs.replace(
+        context,
+        who=_seat(table.game, request.values.get("seat", "")) if table else None,
+        also=also if also in irregularities() else "",
+    )
+
+
+def _seat(game: Game, text: str) -> int | None:
+    """Return the seat that a link names, None for one that the table does not have."""
+    seat = number_or_none(text[:2])
+    return seat if seat is not None and 0 <= seat < len(game.players) else None
+
+
+def _context_of(table: TableAccess | None, rules_id: str) -> RefereeContext:
     if not table:
         return RefereeContext(book_or_404(rules_id or next(iter(all_rule_sets()))))
     own_rules = table.game.rules

@@ -258,4 +258,5 @@ def make_ruling_page(
         answers=answers,
         table_ruling=table_ruling,
         open=table_ruling.ruling.open,
+        player=context.who,
     )

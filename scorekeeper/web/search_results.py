@@ -8,6 +8,7 @@ from flask import url_for
 from scorekeeper.referee import house_search, precedents
 from scorekeeper.referee.house_search import ItemWorth
 from scorekeeper.referee.irregularities import Answer, Answers, Question, irregularities
+from scorekeeper.referee.named_players import named_player
 from scorekeeper.referee.other_answers import OtherAnswer, other_answer
 from scorekeeper.referee.rulings import RulingSummary, adjudicate, summary
 from scorekeeper.referee.search.index import Hit, Result
@@ -69,7 +70,17 @@ class SearchResults(msgspec.Struct, frozen=True):
         context = self.context
         if hit.kind == "rule":
             return cite_url(hit.id, context.table.id if context.table else None)
+        faults = self.result.faults
+        others = [other for other in faults if other != hit.id] if hit.id in faults else []
+        context = msgspec.structs.replace(self.about_player, also="".join(others))
         return _ruling_url(hit.id, context, hit.answers)
+
+    @property
+    def about_player(self) -> RefereeContext:
+        """The context of links: with the player of the table whom the question names."""
+        game = self.context.game
+        who = named_player(game, self.question) if game else None
+        return msgspec.structs.replace(self.context, who=who)
 
     @property
     def other_game(self) -> OtherGameLink | None:
@@ -98,7 +109,9 @@ class SearchResults(msgspec.Struct, frozen=True):
             return None
         irregularity = irregularities()[first.id]
         open_questions = adjudicate(self.context.rules, irregularity, first.answers).open
-        return FirstQuestion(first, open_questions[0], self.context) if open_questions else None
+        return (
+            FirstQuestion(first, open_questions[0], self.about_player) if open_questions else None
+        )
 
     @property
     def both(self) -> BothFaults | None:
@@ -109,7 +122,7 @@ class SearchResults(msgspec.Struct, frozen=True):
         heard = {hit.id: hit.answers for hit in self.result.hits}
         answers = dict(heard.get(first, {}))
         answers |= {PREFIX + name: text for name, text in heard.get(second, {}).items()}
-        query = self.context.query | answers
+        query = self.about_player.query | answers
         titles = irregularities()[first].title, irregularities()[second].title
         return BothFaults(titles, url_for("pairs.show", first=first, second=second, **query))
 

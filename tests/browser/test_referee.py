@@ -205,6 +205,13 @@ def test_all_of_a_long_question_is_in_sight_and_enter_asks_it(hudson: Asker) -> 
     expect(hudson.page.locator("[name=q]")).to_have_value(words)
 
 
+def test_the_button_under_the_box_asks(hudson: Asker) -> None:
+    hudson.page.goto(f"{hudson.board}/referee")
+    hudson.page.fill("[name=q]", "drew out of turn")
+    hudson.page.tap("#ask button:has-text('Ask')")
+    expect(hudson.page).to_have_url(re.compile(r"q=drew\+out"))
+
+
 def test_the_counter_counts_what_is_tapped(hudson: Asker) -> None:
     page = hudson.page
     page.goto(hudson.board.replace(f"/t/{hudson.table[0]}", f"/counter?t={hudson.table[0]}"))

@@ -57,6 +57,16 @@ def test_two_faults_are_one_link_with_the_answers_of_both() -> None:
     )
 
 
+def test_each_of_two_faults_knows_of_the_other() -> None:
+    faults = ("drew-out-of-turn", "wrong-number-dealt")
+    urls = [url for _, url in results(Result(True, (HIT, OTHER, PARAGRAPH), faults=faults)).hits]
+    assert urls == [
+        "/rulings/drew-out-of-turn?rules=hudson&also=wrong-number-dealt&kept=yes",
+        "/rulings/wrong-number-dealt?rules=hudson&also=drew-out-of-turn&noticed=before",
+        "/rules/hudson/57",
+    ]
+
+
 def test_one_fault_needs_no_such_link() -> None:
     assert results(Result(True, (HIT,))).both is None
 

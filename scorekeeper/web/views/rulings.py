@@ -1,5 +1,6 @@
 """Rulings: shown, as JSON, laid in the middle of the table, and put on the score."""
 
+import msgspec
 from flask import (
     Blueprint,
     Response,
@@ -30,7 +31,7 @@ from scorekeeper.web.referee_context import (
 from scorekeeper.web.ruling_page import RulingPage, make_ruling_page
 from scorekeeper.web.table_access import TableAccess, open_table
 
-NOT_ANSWERS = {"t", "rules"}
+NOT_ANSWERS = {"t", "rules", "seat", "also"}
 
 bp = Blueprint("rulings", __name__)
 
@@ -79,8 +80,19 @@ def apply(table_id: str, irregularity_id: str) -> BaseResponse | tuple[str, int]
     form, picks = _read_form(table, page.ruling)
     problem = _apply(table, page, form, picks)
     if not problem:
+        _offer_second_fault(page)
         return redirect(url_for("board.show", table_id=table_id), 303)
     return _render(page.refused(problem, form, picks)), 409
+
+
+def _offer_second_fault(page: RulingPage) -> None:
+    """Let the board lead to the other fault that the question told of, until it is ruled on."""
+    second, context = page.context.second_fault, page.context
+    if second is None or second.id == page.irregularity.id:
+        return
+    query = msgspec.structs.replace(context, also="").query
+    url = url_for("rulings.show", irregularity_id=second.id, **query)
+    flash(("You told of a second thing:", second.title, url), "link")
 
 
 def _read_form(table: TableAccess, ruling: Ruling) -> tuple[RulingForm, Picks]:
@@ -101,7 +113,7 @@ def _apply(table: TableAccess, page: RulingPage, form: RulingForm, picks: Picks)
     application = Application(
         ruling=page.ruling,
         answers=page.answers,
-        offender=Offender(form.side, form.player),
+        offender=Offender(form.side, form.player_of(table.game.sides[form.side].members)),
         reason=at_table.reason_for(irregularity.title, decided_by),
         picks=picks,
     )
