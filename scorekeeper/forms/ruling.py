@@ -24,9 +24,9 @@ class RulingForm(msgspec.Struct, frozen=True):
     dealer: Index | None = None
     other: Index | None = None
 
-    def player_of(self, members: Sequence[int]) -> int | None:
-        """Return the player where it is one of these: a name marked beforehand may not be."""
-        return self.player if self.player in members else None
+    def player_of(self, members: Sequence[int], marked: int | None) -> int | None:
+        """Return the player, but nobody where one marked beforehand is not of the side tapped."""
+        return None if self.player == marked and marked not in members else self.player
 
 
 def read_ruling_form(form: Mapping[str, str], side_count: int, player_count: int) -> RulingForm:

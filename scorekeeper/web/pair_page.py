@@ -108,7 +108,7 @@ class PairPage(ScorePage, frozen=True, kw_only=True):
         """Return the rulings that the form puts on the score."""
         sides = self.context.game.sides if self.context.game else ()
         members = sides[form.side].members if sides else ()
-        first = Offender(form.side, form.player_of(members))
+        first = Offender(form.side, form.player_of(members, self.context.who))
         second = first if form.other in (None, form.side) else Offender(form.other)
         decided_by = self.context.rules if self.context.is_foreign else None
         return applications(self.pair, (first, second), picks, decided_by)

@@ -94,6 +94,7 @@
   // The bar at the foot may grow, and so may what is above the field in use: it must not end up behind the bar.
   // After a tap nothing is moved, because the next tap is on its way.
   function keepFocusClear() {
+    foot.classList.toggle("tall", foot.offsetHeight > innerHeight * 0.4);
     const { position } = getComputedStyle(foot);
     const height = position === "sticky" ? foot.offsetHeight : 0; // see layout.css
     document.documentElement.style.setProperty("--foot", `${height}px`);

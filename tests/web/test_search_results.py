@@ -59,8 +59,8 @@ def test_two_faults_are_one_link_with_the_answers_of_both() -> None:
 
 def test_each_of_two_faults_knows_of_the_other() -> None:
     faults = ("drew-out-of-turn", "wrong-number-dealt")
-    urls = [url for _, url in results(Result(True, (HIT, OTHER, PARAGRAPH), faults=faults)).hits]
-    assert urls == [
+    found = results(Result(True, (HIT, OTHER, PARAGRAPH), faults=faults))
+    assert [found.url(hit) for hit in found.result.hits] == [
         "/rulings/drew-out-of-turn?rules=hudson&also=wrong-number-dealt&kept=yes",
         "/rulings/wrong-number-dealt?rules=hudson&also=drew-out-of-turn&noticed=before",
         "/rules/hudson/57",

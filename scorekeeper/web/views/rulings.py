@@ -92,7 +92,7 @@ def _offer_second_fault(page: RulingPage) -> None:
         return
     query = msgspec.structs.replace(context, also="").query
     url = url_for("rulings.show", irregularity_id=second.id, **query)
-    flash(("You told of a second thing:", second.title, url), "link")
+    flash(f"You told of a second thing:\n{second.title}\n{url}", "link")
 
 
 def _read_form(table: TableAccess, ruling: Ruling) -> tuple[RulingForm, Picks]:
@@ -110,10 +110,11 @@ def _apply(table: TableAccess, page: RulingPage, form: RulingForm, picks: Picks)
     """Write the ruling; return why it was not written, or nothing."""
     context, irregularity = page.context, page.irregularity
     decided_by = context.rules if context.is_foreign else None
+    members = table.game.sides[form.side].members
     application = Application(
         ruling=page.ruling,
         answers=page.answers,
-        offender=Offender(form.side, form.player_of(table.game.sides[form.side].members)),
+        offender=Offender(form.side, form.player_of(members, context.who)),
         reason=at_table.reason_for(irregularity.title, decided_by),
         picks=picks,
     )

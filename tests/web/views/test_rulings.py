@@ -363,6 +363,7 @@ def test_rulings_work_at_tables_of_every_size(app: Flask, players: int) -> None:
 
 def test_no_question_shares_its_name_with_a_field_of_the_form() -> None:
     taken = {"t", "rules", "side", "player", "key", "seq", "again", "turned", "csrf_token"}
+    taken |= {"seat", "also"}
     taken |= {"tick", "choice", "dealer", "and"}
     asked = {q.id for one in irregularities().values() for q in one.questions}
     assert not asked & taken
