@@ -19,7 +19,7 @@ from scorekeeper.table.entries import EndTime
 from scorekeeper.text import LARGEST_COUNT, number_or_none
 
 TO_TARGET, FOR_HANDS, UNTIL = "target", "hands", "time"  # the three ways to end a game
-WAYS = ((TO_TARGET, "To a total"), (FOR_HANDS, "Some hands"), (UNTIL, "Until a time"))
+WAYS = ((TO_TARGET, "To a total"), (FOR_HANDS, "A number of hands"), (UNTIL, "Until a time"))
 MOST_HANDS = 99
 _CLOCK = re.compile(r"([01]?\d|2[0-3])[:.]([0-5]\d)")
 

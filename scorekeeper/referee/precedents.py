@@ -119,7 +119,7 @@ def _as_entry(game: Game, precedent: Precedent) -> dict[str, Any]:
         "ruling": precedent.irregularity,
         "answers": dict(precedent.answers),
         "points": -precedent.points,
-        "agreed": ", ".join(game.names(precedent.agreed)),
+        "agreed": ", ".join(game.agreed_by(precedent)),
         "since": (precedent.since or precedent.at)[:DAY],
     }
     return {key: value for key, value in values.items() if value}
@@ -133,7 +133,7 @@ def precedents_json(game: Game, precedents: Iterable[Precedent]) -> list[dict[st
             "question": precedent.question,
             "decision": precedent.decision,
             "points": precedent.points,
-            "agreed": game.names(precedent.agreed),
+            "agreed": game.agreed_by(precedent),
             "decided": precedent.at,
             "cite": CITE,
         }

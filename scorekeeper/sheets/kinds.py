@@ -8,7 +8,7 @@ from scorekeeper.sheets.game_summary import game_summary
 from scorekeeper.sheets.pad import pad
 from scorekeeper.sheets.rule_card import rule_card
 from scorekeeper.sheets.score_sheet import score_sheet
-from scorekeeper.sheets.seat_slips import seat_slips
+from scorekeeper.sheets.seat_slips import first_hand, seat_slips
 from scorekeeper.sheets.tally_slips import tally_slips
 from scorekeeper.sheets.tournament_sheet import tournament_sheet
 from scorekeeper.sheets.winner_card import winner_card
@@ -48,18 +48,21 @@ def book_pdf(  # noqa: PLR0913 (what a sheet is for, by name)
 def game_pdf(kind: str, game: Game, paper: str, *, large: bool = False) -> bytes:
     """Return a sheet of a game: what was played, or what this table goes on with."""
     match kind:
-        case "score":
-            return score_sheet(game, paper, large=large)
-        case "ruled":
-            return score_sheet(game, paper, large=large, ruled_pages=RULED_PAGES)
+        case "score" | "ruled":
+            more = RULED_PAGES if kind == "ruled" else 0
+            return score_sheet(game, paper, large=large, ruled_pages=more)
         case "summary":
             return game_summary(game, paper, large=large)
         case "winner":
             return winner_card(game, paper, large=large)
+        case "seats":
+            seated, first = game.players, first_hand(game)
+            rules, count = game.rules, len(seated)
+            return seat_slips(rules, count, paper, names=seated, first=first, large=large)
         case "card" | "table-card":
             folded = kind == "card"
             return rule_card(game.rules, paper, game.precedents, large=large, folded=folded)
         case _:
-            names = [side.name for side in game.sides] if kind != "seats" else game.players
             players = len(game.players)
+            names = [side.name for side in game.sides]
             return book_pdf(kind, game.rules, players, paper, names=names, large=large)

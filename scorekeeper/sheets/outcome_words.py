@@ -30,11 +30,12 @@ def outcome_words(game: Game) -> OutcomeWords:
     side = side_title(game, game.sides[outcome.winner])
     total = number(game.totals[outcome.winner])
     lead = f", {number(outcome.margin)} ahead" if outcome.margin > 0 else ""
-    ahead = f"{side} with {total}{lead}"
-    if outcome.reason == "ended":
-        before = "the target" if game.target else "the last hand"
-        return OutcomeWords(f"In the lead: {ahead}", (f"Ended before {before}",))
-    return OutcomeWords(f"Winner: {ahead}", tuple(_reasons(game)))
+    return OutcomeWords(f"Winner: {side} with {total}{lead}", tuple(_reasons(game)))
+
+
+def ended_early(game: Game) -> str:
+    """Return when a table ended its game: 'Ended by the table before 5,000'."""
+    return f"Ended by the table before {number(game.target) if game.target else 'its last hand'}"
 
 
 def _standing(game: Game) -> str:
@@ -68,7 +69,9 @@ def _reasons(game: Game) -> Iterator[str]:
     outcome = game.outcome
     reason = outcome.reason if outcome else ""
     source = f" ({cite(game.rules, outcome.cite)})" if outcome and outcome.cite else ""
-    if reason == "both-over":
+    if reason == "ended":
+        yield f"{ended_early(game)}: the highest total wins"
+    elif reason == "both-over":
         yield f"More than one side passed the target: the highest total wins{source}"
     elif reason == "special":
         yield f"{game.winning_hand} wins the game at once{source}"

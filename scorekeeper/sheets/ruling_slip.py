@@ -78,8 +78,9 @@ class _RulingSlip:
         flow.sheet.across(flow.x, flow.y, flow.width, THICK)
         flow.y += 6
         flow.paragraph(penalty.why or "Penalty", size=TITLE, bold=True, role="H1")
-        against = game.sides[penalty.side].name
-        player = game.players[penalty.player] if penalty.player is not None else ""
+        against = game.sides_when(penalty.seq)[penalty.side].name
+        players = game.players_when(penalty.seq)
+        player = players[penalty.player] if penalty.player is not None else ""
         flow.paragraph(f"Against {against} ({player})" if player else f"Against {against}")
         flow.y += 5
 
@@ -141,7 +142,8 @@ class _RulingSlip:
 
     def signatures(self) -> None:
         """Rule a line for each side to sign on, with its name."""
-        flow, sides = self.flow, [side.name for side in self.game.sides]
+        flow = self.flow
+        sides = [side.name for side in self.game.sides_when(self.penalty.seq)]
         flow.need(SIGNATURES)
         half = flow.sheet.height / 2 - SIGNATURES - 8
         if len(flow.sheet.pages) == 1:

@@ -10,6 +10,7 @@ from scorekeeper.sheets.side_columns import in_lines
 from scorekeeper.sheets.structure import Element
 from scorekeeper.sheets.typesetting import width_of
 from scorekeeper.table.game import Game
+from scorekeeper.table.together_words import seat_spells
 from scorekeeper.text import number, signed
 
 CHART, LEAST_CHART = 180.0, 110.0
@@ -68,8 +69,8 @@ def _chart(flow: Flow, game: Game, height: float) -> None:
 
 
 def _signatures(flow: Flow, game: Game) -> None:
-    """Rule a line for each player to sign on."""
-    names = game.players
+    """Rule a line for each player to sign on, those whose seat was taken over as well."""
+    names = _signers(game)
     rows = _rows_of_signatures(flow, game)
     abreast = -(-len(names) // rows)
     width = flow.width / abreast
@@ -84,7 +85,17 @@ def _signatures(flow: Flow, game: Game) -> None:
 
 def _rows_of_signatures(flow: Flow, game: Game) -> int:
     abreast = max(1, int(flow.width // NARROWEST))
-    return -(-len(game.players) // abreast)
+    return -(-len(_signers(game)) // abreast)
+
+
+def _signers(game: Game) -> list[str]:
+    """Return who signs, seat by seat: 'Frank, hand 1', 'Ivy, from hand 2' where one took over."""
+    by_seat = [seat_spells(game, seat) for seat in range(len(game.players))]
+    return [
+        f"{spell.name}, {spell.hands}" if len(spells) > 1 else spell.name
+        for spells in by_seat
+        for spell in spells
+    ]
 
 
 class RuledHands:

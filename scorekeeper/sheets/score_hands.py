@@ -21,7 +21,7 @@ from scorekeeper.sheets.typesetting import NO_BREAK
 from scorekeeper.table.corrections import CountedVersion, counted_versions
 from scorekeeper.table.entries import RulesChanged, TotalsBrought
 from scorekeeper.table.game import Game, Hand, TablePenalty
-from scorekeeper.table.together_words import agreement_words
+from scorekeeper.table.together_words import agreement_words, earlier_disputes
 from scorekeeper.text import join_names, number, number_of
 
 TOTAL_SIZE, TOTAL_LEADING = 12.5, 17.0
@@ -39,7 +39,8 @@ def hand_rows(columns: SideColumns, game: Game, hand: Hand) -> Iterator[TextRow]
     yield TextRow(cells=totals, bold=True, size=TOTAL_SIZE, leading=TOTAL_LEADING)
     if hand.corrected or hand.recounted:
         yield from (TextRow(words) for words in correction_words(game, hand))
-    for said in (agreement_words(game, hand), game.note(hand)):
+    said_of_it = (*earlier_disputes(game, hand), agreement_words(game, hand), game.note(hand))
+    for said in said_of_it:
         if said:
             yield TextRow(said)
 
@@ -121,10 +122,10 @@ def with_cites(game: Game, why: str, cites: tuple[str, ...]) -> str:
 
 def correction_words(game: Game, hand: Hand) -> Iterator[str]:
     """Yield each correction of a hand: when, by whom, and every line that became another."""
-    versions = counted_versions(game, hand)[::-1]
+    versions, sides = counted_versions(game, hand)[::-1], game.sides_at(hand.number)
     for before, after in pairwise(versions):
         changes = [
-            f"{game.sides[side].name} {words}"
+            f"{sides[side].name} {words}"
             for side, (old, new) in enumerate(zip(before.lines, after.lines, strict=True))
             if (words := ", ".join(_changed_lines(before, old, after, new)))
         ]
@@ -145,7 +146,12 @@ def _changed_lines(
         earlier, later = was.get(item), now.get(item)
         if earlier == later:
             continue
-        yield f"from {_line_words(before.rules, earlier)} to {_line_words(after.rules, later)}"
+        told, now_told = _line_words(before.rules, earlier), _line_words(after.rules, later)
+        what = told.rpartition(" ")[0]
+        if what and what == now_told.rpartition(" ")[0]:
+            yield f"{what} from {told.rpartition(' ')[2]} to {now_told.rpartition(' ')[2]}"
+        else:
+            yield f"from {told} to {now_told}"
 
 
 def _line_words(rules: RuleSet, line: Line | None) -> str:

@@ -52,7 +52,7 @@ def in_play_title(game: Game) -> str:
 def in_play(game: Game) -> Iterator[ListItem]:
     """Yield what each side needs to open, and its penalties, rulings and reminders."""
     for side, need in enumerate(game.needs):
-        words = game.rules.say(need.band.words(need.raised, nothing="any count"))
+        words = game.rules.say(need.band.words(need.raised, nothing="any meld"))
         if game.rules.has_opening:
             yield ListItem(f"{game.sides[side].name}: {words} to open", "", side)
         for penalty in game.in_play:
@@ -61,7 +61,8 @@ def in_play(game: Game) -> Iterator[ListItem]:
 
 
 def _standing(game: Game, penalty: TablePenalty) -> Iterator[ListItem]:
-    by = f", {game.players[penalty.player]}" if penalty.player is not None else ""
+    players = game.players_when(penalty.seq)
+    by = f", {players[penalty.player]}" if penalty.player is not None else ""
     why = with_cites(game, f"{penalty.why or 'Penalty'}{by}", penalty.cites)
     figure = signed(penalty.points) if penalty.points else ""
     if penalty.minimum:
@@ -93,6 +94,6 @@ def _own_rules(game: Game) -> Iterator[ListItem]:
 
 
 def _decision(game: Game, one: Precedent) -> ListItem:
-    agreed = f", agreed by {join_names(game.names(one.agreed))}" if one.agreed else ""
+    agreed = f", agreed by {join_names(game.agreed_by(one))}" if one.agreed else ""
     text = f"{one.question}: {one.decision} ({day(one.since or one.at)}{agreed})"
     return ListItem(text, number(one.points) if one.points else "")

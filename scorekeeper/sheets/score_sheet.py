@@ -16,7 +16,7 @@ from scorekeeper.sheets.score_notes import draw_in_play, draw_table_notes
 from scorekeeper.sheets.score_summary import RunningTable, draw_heading, draw_result
 from scorekeeper.sheets.side_columns import SideColumns
 from scorekeeper.sheets.text import HOUSE, MARK_NOTES, day
-from scorekeeper.table.game import Game
+from scorekeeper.table.game import Game, Hand
 from scorekeeper.table.rule_words import house_rules
 
 WIDE, LARGE_WIDE = 4, 2  # more sides than this need the long side of the paper
@@ -92,7 +92,7 @@ def marks_of(game: Game) -> tuple[str, ...]:
 
 def _hands(flow: Flow, game: Game) -> None:
     """Write every hand under the names of the sides."""
-    columns = SideColumns(flow, [side.name for side in game.sides])
+    columns = SideColumns(flow, _names(game, game.hands[0]))
     first = list(hand_rows(columns, game, game.hands[0]))
     head = 14.0 * 3 + sum(map(columns.height, first))
     if flow.room < head and not flow.is_fresh:
@@ -101,4 +101,11 @@ def _hands(flow: Flow, game: Game) -> None:
     if game.brought:
         columns.block(brought_rows(game.brought), "Brought over, continued")
     for hand in game.hands:
-        columns.block(list(hand_rows(columns, game, hand)), f"Hand {hand.number}, continued")
+        rows = list(hand_rows(columns, game, hand))
+        columns.rename(_names(game, hand), rows)
+        columns.block(rows, f"Hand {hand.number}, continued")
+
+
+def _names(game: Game, hand: Hand) -> list[str]:
+    """Return what the sides were called in a hand; a substitute may have come since."""
+    return [side.name for side in game.sides_at(hand.number)]

@@ -12,6 +12,7 @@ from scorekeeper.sheets.text import day
 from scorekeeper.sheets.typesetting import lines_of, width_of, wrapped
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.table.rule_words import rules_line
+from scorekeeper.table.together_words import seat_spells, side_spells
 from scorekeeper.text import join_names, number, number_of, signed
 
 TITLE, LEAST_TITLE = 22.0, 14.0
@@ -82,13 +83,21 @@ def draw_result(flow: Flow, game: Game) -> None:
 
 def _side_lines(game: Game, side: int, width: float) -> tuple[str, ...]:
     """Return a side and the seats of its players, in full however long the names are."""
-    members = [f"{game.players[seat]} (seat {seat + 1})" for seat in game.sides[side].members]
+    members = [words for seat in game.sides[side].members for words in _seat_words(game, seat)]
     name, seats = game.sides[side].name, ", ".join(members)
     own = game.names(game.sides[side].members)
     is_their_names = name in (" & ".join(own), join_names(own))
     total = width_of(number(game.totals[side]), TOTAL, True) + 10
     text = seats if is_their_names else f"{name}: {seats}"
     return wrapped(text, width - MARK - total, SIZE, True)
+
+
+def _seat_words(game: Game, seat: int) -> Iterator[str]:
+    """Yield who sat on a seat: 'Frank (seat 4, hand 1)', 'Ivy (seat 4, from hand 2)'."""
+    *before, now = seat_spells(game, seat)
+    for spell in (*before, now):
+        hands = f", {spell.hands}" if before else ""
+        yield f"{spell.name} (seat {seat + 1}{hands})"
 
 
 class RunningTable:
@@ -122,7 +131,13 @@ class RunningTable:
 
     @property
     def _names(self) -> list[list[str]]:
-        return [in_lines(side.name, self.column - 22, 2) for side in self.game.sides]
+        return [self._side_names(side) for side in range(len(self.game.sides))]
+
+    def _side_names(self, side: int) -> list[str]:
+        """Return the lines of a side's name, and below it what it was called in earlier hands."""
+        *before, now = side_spells(self.game, side)
+        names = [now.name, *(f"{spell.hands}: {spell.name}" for spell in before)]
+        return [line for name in names for line in in_lines(name, self.column - 22, 2)]
 
     @property
     def _head_height(self) -> float:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Sequence
 from math import cos, pi, sin, tau
 
+import msgspec
+
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.sheets.blank_sheet import check_players
 from scorekeeper.sheets.canvas import HAIR, THIN, Box, Sheet
@@ -10,6 +12,7 @@ from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import marker, ring
 from scorekeeper.sheets.structure import Element
 from scorekeeper.sheets.typesetting import lines_of
+from scorekeeper.table.game import Game
 from scorekeeper.table.setup import seats_of
 from scorekeeper.text import join_names
 
@@ -21,24 +24,45 @@ LEAST_PICTURE = 66.0  # a smaller picture of the table is left out
 TABLE, SEAT = 0.55, 10.0  # radius of the table in parts of the picture's, and of a seat
 
 
-def seat_slips(
+class FirstHand(msgspec.Struct, frozen=True):
+    """The first hand of a game: what it is called, who deals it, who sits it out."""
+
+    name: str
+    dealer: int
+    sitting: tuple[int, ...]
+
+
+def first_hand(game: Game) -> FirstHand:
+    """Return the first hand that a game has here."""
+    hand = game.hands[0] if game.hands else None
+    number = hand.number if hand else game.number
+    return FirstHand(
+        "the first hand" if number == 1 else f"hand {number}",
+        hand.dealer if hand else game.dealer,
+        hand.sitting if hand else game.sitting,
+    )
+
+
+def seat_slips(  # noqa: PLR0913 (what a slip is for, by name)
     rules: RuleSet,
     players: int,
     paper: str = DEFAULT_PAPER,
     *,
     names: Sequence[str] = (),
+    first: FirstHand | None = None,
     large: bool = False,
 ) -> bytes:
     """Return a slip for each seat as a PDF, with the players' names in the order they sit."""
-    return draw_seat_slips(rules, players, paper, names=names, large=large).pdf()
+    return draw_seat_slips(rules, players, paper, names=names, first=first, large=large).pdf()
 
 
-def draw_seat_slips(
+def draw_seat_slips(  # noqa: PLR0913 (what a slip is for, by name)
     rules: RuleSet,
     players: int,
     paper: str = DEFAULT_PAPER,
     *,
     names: Sequence[str] = (),
+    first: FirstHand | None = None,
     large: bool = False,
 ) -> Sheet:
     """Return the slips on paper, two abreast, with lines to cut along."""
@@ -52,7 +76,8 @@ def draw_seat_slips(
         row, column = divmod(seat, ABREAST)
         box = Box(edge + column * width, edge + row * height, width, height).inset(PAD)
         name = names[seat] if seat < len(names) else ""
-        _slip(sheet, list(told(rules, players, seat)), name, _Seats(rules, players, seat), box)
+        words = list(told(rules, players, seat, first))
+        _slip(sheet, words, name, _Seats(rules, players, seat), box)
     for row in range(1, down):
         y = edge + row * height
         sheet.rule((edge, y), (sheet.width - edge, y), HAIR, (1, 5))
@@ -60,8 +85,11 @@ def draw_seat_slips(
     return sheet
 
 
-def told(rules: RuleSet, players: int, seat: int) -> Iterator[str]:
-    """Yield what whoever sits there has to know: the partners, who deals, who sits out first."""
+def told(rules: RuleSet, players: int, seat: int, first: FirstHand | None = None) -> Iterator[str]:
+    """Yield what whoever sits there has to know: the partners, who deals, who sits out first.
+
+    Without a `first` hand the one who drew the first seat deals.
+    """
     seating = rules.seating(players)
     own, idle = next(
         (seats, idle)
@@ -73,10 +101,10 @@ def told(rules: RuleSet, players: int, seat: int) -> Iterator[str]:
         yield f"Plays with seat{'s' * (len(others) > 1)} {join_names(others, ' and ')}."
     else:
         yield "Plays alone."
-    if seat == 0:
-        yield "Deals the first hand."
-    if seat in own[len(own) - idle :]:
-        yield "Sits out the first hand."
+    if seat == (first.dealer if first else 0):
+        yield f"Deals {first.name if first else 'the first hand'}."
+    if seat in (first.sitting if first else own[len(own) - idle :]):
+        yield f"Sits out {first.name if first else 'the first hand'}."
 
 
 class _Seats:
@@ -104,15 +132,15 @@ class _Seats:
 
 
 def _slip(sheet: Sheet, words: Sequence[str], name: str, seats: _Seats, box: Box) -> None:
-    """Write one slip: the seat and its side's mark, the name, what to know, the table."""
-    sheet.draw([marker(seats.side(seats.own), box.x + 8, box.y + 0.67 * TITLE / sheet.scale, 7)])
-    size = TITLE / sheet.scale
-    title = Box(box.x + 24, box.y, box.w - 24, size * 1.34)
-    sheet.write(f"Seat {seats.own + 1}", title, size, bold=True, role="H1")
-    y = title.bottom
-    lines = lines_of((name,), box.w, NAME, True)[:MOST_NAME_LINES] if name else []
-    sheet.write_lines(lines, Box(box.x, y, box.w, NAME * 1.25), NAME, NAME * 1.25, bold=True)
-    y += len(lines) * NAME * 1.25
+    """Write one slip: the name and the seat with its side's mark, what to know, the table."""
+    seat, title = f"Seat {seats.own + 1}", TITLE / sheet.scale
+    size = title if len(lines_of((name,), box.w - 24, title, True)) == 1 else NAME
+    lines = lines_of((name or seat,), box.w - 24, size, True)[:MOST_NAME_LINES]
+    sheet.draw([marker(seats.side(seats.own), box.x + 8, box.y + 0.67 * size, 7)])
+    cell = Box(box.x + 24, box.y, box.w - 24, size * 1.34)
+    sheet.write_lines(lines, cell, size, size * 1.34, bold=True, role="H1")
+    y = box.y + len(lines) * size * 1.34 + 4
+    words = [seat, *words] if name else words
     about = lines_of(words, box.w, SIZE)
     sheet.write_lines(about, Box(box.x, y, box.w, LEADING), SIZE, LEADING)
     y += len(about) * LEADING + 6

@@ -63,6 +63,17 @@ class SideColumns:
         flow.y += max(map(len, lines)) * NAME + 6
         flow.top = flow.y
 
+    def rename(self, names: Sequence[str], rows: Sequence[TextRow]) -> None:
+        """Go on under other names, on the next page where these rows do not fit below them."""
+        if names == self.names:
+            return
+        self.names = names
+        room = self.flow.room - MOST_NAME_LINES * NAME
+        if sum(map(self.height, rows)) > room and not self.flow.is_fresh:
+            self.turn_page()
+        else:
+            self.head()
+
     def turn_page(self) -> None:
         self.flow.turn_page()
         self.head()

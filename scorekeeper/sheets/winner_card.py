@@ -3,6 +3,7 @@
 from scorekeeper.errors import Malformed
 from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.names import with_readable_names
+from scorekeeper.sheets.outcome_words import ended_early
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import suit
 from scorekeeper.sheets.text import day
@@ -75,6 +76,8 @@ def _words(sheet: Sheet, game: Game, winner: int, box: Box) -> None:
         f"with {number(game.totals[winner])} points, {number(ahead)} ahead of the next",
         f"after {number_of(game.played, 'hand')}: {', '.join(others)}",
     ]
+    if outcome and outcome.reason == "ended":
+        told.append(ended_early(game))
     lines = lines_of(told, box.w, SIZE)[:5]
     height = 2 * LEADING + 32 + len(names) * 34 + len(lines) * LEADING
     y = box.y - 8 + max(0.0, (box.h - height - 20) / 2)

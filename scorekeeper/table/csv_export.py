@@ -166,8 +166,8 @@ def _brought_rows(game: Game, about: Row) -> Iterator[Row]:
 
 
 def _side(game: Game, side_index: int, number: int, state: str, dealer: str) -> Row:
-    side = game.sides[side_index]
-    names = game.names(side.members)
+    side, players = game.sides_at(number)[side_index], game.players_at(number)
+    names = [players[seat] for seat in side.members]
     columns = dict.fromkeys((f"player_{n}" for n in range(1, _PLAYER_COLUMNS + 1)), "")
     return {
         "hand": number,

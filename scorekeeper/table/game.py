@@ -12,7 +12,7 @@ from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import Item
 from scorekeeper.table.entries import EndTime, Record, Side, TotalsBrought
 from scorekeeper.table.format import Format
-from scorekeeper.table.together import WHOLE_GAME, Agreement, Together
+from scorekeeper.table.together import WHOLE_GAME, Agreement, Together, called_by
 
 
 class TablePenalty(msgspec.Struct, frozen=True):
@@ -186,6 +186,18 @@ class Game(msgspec.Struct, frozen=True):
         """Return who sat where in a hand; substitutes may have come since."""
         return self.together.players_at(self.players, number)
 
+    def sides_at(self, number: int) -> tuple[Side, ...]:
+        """Return the sides of a hand, called by those who played it."""
+        return called_by(self.sides, self.players, self.players_at(number))
+
+    def players_when(self, seq: int) -> tuple[str, ...]:
+        """Return who sat where when an entry was written; substitutes may have come since."""
+        return self.together.players_when(self.players, seq)
+
+    def sides_when(self, seq: int) -> tuple[Side, ...]:
+        """Return the sides when an entry was written, called by those who played for them."""
+        return called_by(self.sides, self.players, self.players_when(seq))
+
     def note(self, hand: Hand | None = None) -> str:
         """Return the note to a hand, or to the whole game."""
         return self.together.notes.get(hand.seq if hand else WHOLE_GAME, "")
@@ -200,9 +212,12 @@ class Game(msgspec.Struct, frozen=True):
         return hand.rules if hand else self.rules
 
     def for_hand(self, number: int) -> "Game":
-        """Return the table with the rules of a hand, which may have changed since."""
-        rules = self.rules_of(number)
-        return self if rules is self.rules else msgspec.structs.replace(self, rules=rules)
+        """Return the table with the rules and players of a hand, who may have changed since."""
+        rules, players = self.rules_of(number), self.players_at(number)
+        if rules is self.rules and players == self.players:
+            return self
+        sides = self.sides_at(number)
+        return msgspec.structs.replace(self, rules=rules, players=players, sides=sides)
 
     @property
     def rules_name(self) -> str:
@@ -247,6 +262,11 @@ class Game(msgspec.Struct, frozen=True):
         """Return a scored hand by its number; those on paper are not here."""
         index = number - self.number + len(self.hands)
         return self.hands[index] if 0 <= index < len(self.hands) else None
+
+    def agreed_by(self, precedent: Precedent) -> list[str]:
+        """Return the names of those who agreed to a decision, as they sat there then."""
+        players = self.players_when(precedent.seq)
+        return [players[seat] for seat in precedent.agreed]
 
     def names(self, seats: Iterable[int]) -> list[str]:
         """Return the names of the players on these seats."""

@@ -203,7 +203,8 @@ def _penalty_title(game: Game, seq: int) -> str:
 def penalty_title(game: Game, penalty: TablePenalty) -> str:
     """Return a penalty in words: 'Cleo & Dan −100, Drew out of turn'."""
     points = f" {signed(penalty.points)}" if penalty.points else ""
-    return f"{game.sides[penalty.side].name}{points}, {penalty.why or 'penalty'}"
+    side = game.sides_when(penalty.seq)[penalty.side]
+    return f"{side.name}{points}, {penalty.why or 'penalty'}"
 
 
 def _changes(before: Game, after: Game) -> Iterator[FieldChange]:
@@ -239,7 +240,7 @@ def _rule_changes(before: Game, after: Game) -> Iterator[FieldChange]:
 
 
 def _hand_changes(game: Game, before: Hand, after: Hand) -> Iterator[FieldChange]:
-    for index, side in enumerate(game.sides):
+    for index, side in enumerate(game.sides_at(after.number)):
         old, new = _by_reason(before, index), _by_reason(after, index)
         for words in dict.fromkeys((*old, *new)):
             what = f"Hand {after.number}, {side.name}: {words}"

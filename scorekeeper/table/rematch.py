@@ -16,7 +16,7 @@ def decisions_for(game: Game, players: Sequence[str]) -> tuple[PrecedentDecided,
 
 
 def _carried(game: Game, precedent: Precedent, seats: Mapping[str, int]) -> PrecedentDecided:
-    names = [name.casefold() for name in game.names(precedent.agreed)]
+    names = [name.casefold() for name in game.agreed_by(precedent)]
     return PrecedentDecided(
         question=precedent.question,
         decision=precedent.decision,

@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET
 
+from scorekeeper.hand.tally import distinct_names
 from scorekeeper.table.entries import (
     AgreementAsked,
     HandAgreed,
@@ -15,6 +16,7 @@ from scorekeeper.table.entries import (
     SeatTaken,
     Side,
 )
+from scorekeeper.text import join_names
 
 LONGEST_NOTE = 200  # characters
 WHOLE_GAME = 0  # instead of the seq of a hand, for a note
@@ -36,6 +38,7 @@ class Reply(msgspec.Struct, frozen=True):
     """What a side says to a hand: that it is right, or what it should come to."""
 
     side: int
+    seq: int  # of the entry that says so
     at: str
     by: str
     nets: tuple[int, ...] = ()  # of every side, as the one that disputes counts them
@@ -84,9 +87,10 @@ class Together(msgspec.Struct, frozen=True):
             case AgreementAsked(asks=asks):
                 return msgspec.structs.replace(self, asks=asks)
             case HandAgreed(of=of, side=side):
-                return self._replied(of, Reply(side, record.at, record.by))
+                return self._replied(of, Reply(side, record.seq, record.at, record.by))
             case HandDisputed(of=of, side=side, nets=nets, why=why):
-                return self._replied(of, Reply(side, record.at, record.by, nets, why or ""))
+                reply = Reply(side, record.seq, record.at, record.by, nets, why or "")
+                return self._replied(of, reply)
             case _:
                 return self
 
@@ -96,11 +100,11 @@ class Together(msgspec.Struct, frozen=True):
 
     def players_at(self, players: tuple[str, ...], number: int) -> tuple[str, ...]:
         """Return who sat where in a hand, given who sits there now."""
-        names = list(players)
-        for one in reversed(self.substitutes):
-            if one.number > number:
-                names[one.seat] = one.before
-        return tuple(names)
+        return _without(players, [one for one in self.substitutes if one.number > number])
+
+    def players_when(self, players: tuple[str, ...], seq: int) -> tuple[str, ...]:
+        """Return who sat where when an entry was written, given who sits there now."""
+        return _without(players, [one for one in self.substitutes if one.seq > seq])
 
     def agreement(self, seq: int, latest: int, sides: int) -> Agreement | None:
         """Return how the sides stand to a hand with this version; None where nobody is asked.
@@ -118,6 +122,34 @@ class Together(msgspec.Struct, frozen=True):
             "accepted" if len(accepted) >= sides - 1 else "waiting"
         )
         return Agreement(status, accepted, disputes)
+
+
+def _without(players: tuple[str, ...], came: Sequence[Substitute]) -> tuple[str, ...]:
+    """Return the players before these substitutes came."""
+    names = list(players)
+    for one in reversed(came):
+        names[one.seat] = one.before
+    return tuple(names)
+
+
+def called_by(
+    sides: tuple[Side, ...], players: Sequence[str], then: Sequence[str]
+) -> tuple[Side, ...]:
+    """Return the sides of a table at another time: one called by its players has their names.
+
+    `players` sit there now, `then` sat there at that time; a name of its own stays.
+    """
+    if tuple(players) == tuple(then):
+        return sides
+    names = [
+        join_names([then[seat] for seat in side.members])
+        if side.name == join_names([players[seat] for seat in side.members])
+        else side.name
+        for side in sides
+    ]
+    return tuple(
+        Side(name, side.members) for name, side in zip(distinct_names(names), sides, strict=True)
+    )
 
 
 def seated(

@@ -1,7 +1,10 @@
 """Substitutes, notes and agreement in words, for the history and the sheets."""
 
+from collections.abc import Callable
+from itertools import pairwise
 from typing import assert_never
 
+import msgspec
 from msgspec import UNSET
 
 from scorekeeper.table.corrections import hand_of
@@ -32,8 +35,8 @@ def together_title(game: Game, seq: int, entry: TogetherEntry) -> str:
         case HandAgreed(of=of, side=side):
             return f"{game.sides[side].name} accepted {hand_name(game, of)}"
         case HandDisputed(of=of, side=side, nets=nets, why=why):
-            reply = Reply(side, "", "", nets, why or "")
-            return f"{hand_name(game, of).capitalize()} disputed: {dispute_words(game, reply)}"
+            reply = Reply(side, seq, "", "", nets, why or "")
+            return f"{hand_name(game, of).capitalize()} disputed: {dispute_words(game, reply, of)}"
         case unknown:
             assert_never(unknown)
 
@@ -51,17 +54,56 @@ def _substitutes(game: Game) -> list[tuple[int, str]]:
     ]
 
 
+class Spell(msgspec.Struct, frozen=True):
+    """A name, and the hands in which it stood: 'hand 1', 'hands 2 to 4', 'from hand 5'."""
+
+    name: str
+    hands: str
+
+
+def side_spells(game: Game, side: int) -> list[Spell]:
+    """Return what a side was called from hand to hand; the last one is its name now."""
+    return _spells(game, lambda number: game.sides_at(number)[side].name)
+
+
+def seat_spells(game: Game, seat: int) -> list[Spell]:
+    """Return who sat on a seat from hand to hand; the last one sits there now."""
+    return _spells(game, lambda number: game.players_at(number)[seat])
+
+
+def _spells(game: Game, name_in: Callable[[int], str]) -> list[Spell]:
+    begins: list[tuple[int, str]] = []
+    for number in range(game.number - len(game.hands), game.number + 1):
+        if not begins or begins[-1][1] != name_in(number):
+            begins.append((number, name_in(number)))
+    spells = [
+        Spell(name, f"hand {first}" if after == first + 1 else f"hands {first} to {after - 1}")
+        for (first, name), (after, _) in pairwise(begins)
+    ]
+    return [*spells, Spell(begins[-1][1], f"from hand {begins[-1][0]}")]
+
+
 def substitute_words(game: Game) -> list[str]:
     """Return who took over from whom, in the order it happened."""
     return [words for _seq, words in _substitutes(game)]
 
 
-def dispute_words(game: Game, reply: Reply) -> str:
-    """Return what a side says a hand comes to: 'They say We +400, They −50 (miscounted)'."""
-    pairs = zip(game.sides, reply.nets, strict=True)
+def dispute_words(game: Game, reply: Reply, of: int) -> str:
+    """Return what a side says a hand comes to: 'They say We +400, They −50 (miscounted)'.
+
+    `of` is the seq of the version of the hand that it is about.
+    """
+    hand = hand_of(game, of)
+    pairs = zip(game.sides_at(hand.number) if hand else game.sides, reply.nets, strict=True)
     figures = ", ".join(f"{side.name} {signed(net)}" for side, net in pairs)
     why = f" ({reply.why})" if reply.why else ""
-    return f"{game.sides[reply.side].name} say {figures}{why}"
+    verb = "says" if len(game.sides[reply.side].members) == 1 else "say"
+    return f"{_speaker(game, reply)} {verb} {figures}{why}"
+
+
+def _speaker(game: Game, reply: Reply) -> str:
+    """Return the side that says so, called by those who played for it then."""
+    return game.sides_when(reply.seq)[reply.side].name
 
 
 def agreement_words(game: Game, hand: Hand) -> str:
@@ -70,8 +112,40 @@ def agreement_words(game: Game, hand: Hand) -> str:
     if agreement is None:
         return ""
     if agreement.disputes:
-        return "Disputed: " + "; ".join(dispute_words(game, one) for one in agreement.disputes)
-    names = join_names([game.sides[reply.side].name for reply in agreement.accepted])
+        return f"Disputed: {'; '.join(disputes(game, hand))}"
+    names = join_names([_speaker(game, reply) for reply in agreement.accepted])
     if agreement.status == "accepted":
         return f"Accepted by {names}"
-    return "Waits for the other side" + (f"; {names} accepted" if names else "")
+    if names:
+        return f"Waits for another side; {names} accepted"
+    return "Waits for the side that did not write it down"
+
+
+def unsettled(game: Game) -> list[tuple[Hand, str]]:
+    """Return the hands that the other side has not accepted, each with how it stands."""
+    return [
+        (hand, agreement_words(game, hand))
+        for hand in game.hands
+        if (found := game.agreement(hand)) and found.status != "accepted"
+    ]
+
+
+def disputes(game: Game, hand: Hand) -> list[str]:
+    """Return what sides say a hand comes to instead of what was saved."""
+    found = game.agreement(hand)
+    return [dispute_words(game, one, hand.latest) for one in found.disputes] if found else []
+
+
+def earlier_disputes(game: Game, hand: Hand) -> list[str]:
+    """Return what sides said of versions of a hand that were corrected since."""
+    versions = [
+        record.seq
+        for record in game.ledger
+        if record.seq < hand.latest and hand_of(game, record.seq) is hand
+    ]
+    return [
+        f"Before the correction {dispute_words(game, reply, seq)}"
+        for seq in versions
+        for reply in game.together.replies.get(seq, ())
+        if reply.is_dispute
+    ]

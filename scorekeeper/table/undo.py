@@ -8,6 +8,7 @@ from scorekeeper.table.entries import (
     AgreementAsked,
     EntryUndone,
     GameEnded,
+    HandAgreed,
     HandCorrected,
     HandDisputed,
     HandScored,
@@ -15,6 +16,7 @@ from scorekeeper.table.entries import (
     NoteWritten,
     PenaltyCancelled,
     Record,
+    ReminderCleared,
     TargetChanged,
 )
 from scorekeeper.table.fold import fold_records
@@ -62,6 +64,10 @@ def _thing(record: Record, game: Game) -> str:
             return f"the correction of hand {hand_number(game, seq)}"
         case HandDisputed(of=seq):
             return f"the dispute about {hand_name(game, seq)}"
+        case HandAgreed():
+            return f"that {title(record, game)}"
+        case ReminderCleared():
+            return f"“{title(record, game).removeprefix('Done: ').partition(': ')[0]}” is done"
         case other:
             return _THINGS.get(type(other)) or title(record, game)
 

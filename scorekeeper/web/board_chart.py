@@ -7,6 +7,7 @@ import msgspec
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
 
+HANDS_FOR_CHART = 2  # the totals after one hand are no line
 WIDTH, HEIGHT = 320, 130
 _LEFT, _RIGHT, _TOP, _BOTTOM = 58, 310, 12, 100
 _MOST_NUMBERS = 10  # of hands under the chart
@@ -62,8 +63,8 @@ class _ChartScale(msgspec.Struct, frozen=True):
 
 
 def board_chart(game: Game) -> Chart | None:
-    """Return the chart of a game; None before the first hand."""
-    if not game.hands:
+    """Return the chart of a game; None where there is no line yet: after one hand."""
+    if len(game.hands) + bool(game.brought) < HANDS_FOR_CHART:
         return None
     scale = _scale(game)
     base, top = scale.y(0), scale.y(_top(game))

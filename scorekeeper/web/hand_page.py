@@ -29,6 +29,7 @@ from scorekeeper.rules.cards import BLACK_THREE, CARD_NAMES, JOKER, RED_THREE, W
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
+from scorekeeper.table.together_words import disputes
 from scorekeeper.web.filters import field_error, problem_text
 from scorekeeper.web.hand_figures import HELD_POINTS, blank_tabs, field_notes, heard, tabs
 from scorekeeper.web.table_access import TableAccess
@@ -137,6 +138,7 @@ def form_page(form: HandForm) -> str:
         key=form.key,
         message=form.message,
         is_refilled=form.is_refilled,
+        disputed=disputes(form.table.game, form.corrects) if form.corrects else [],
         kept=sorted(form.kept),
         is_filled=not form.is_blank,
         problems=_summary(draft, errors),

@@ -65,7 +65,7 @@ def saved_sides(game: Game, hand: Hand) -> list[SavedSide]:
             lines,
         )
         for index, (side, count, lines) in enumerate(
-            zip(game.sides, hand.sides, hand.lines, strict=True)
+            zip(game.sides_at(hand.number), hand.sides, hand.lines, strict=True)
         )
     ]
 
@@ -114,6 +114,7 @@ def saved_versions(game: Game, hand: Hand) -> list[SavedVersion]:
     versions = corrections.counted_versions(game, hand)
     known = {version.seq for version in corrections.typed_versions(game, hand)}
     older: list[CountedVersion | None] = [*versions[1:], None]
+    game = game.for_hand(hand.number)
     return [
         SavedVersion(
             version,
@@ -134,7 +135,7 @@ def _changes(game: Game, before: CountedVersion, after: CountedVersion) -> Itera
             if was != now:
                 yield LineChange(f"{side.name}: {words}", signed(was), signed(now))
         if net_of(old) != net_of(new):
-            yield LineChange(f"{side.name}, together", signed(net_of(old)), signed(net_of(new)))
+            yield LineChange(f"{side.name}, this hand", signed(net_of(old)), signed(net_of(new)))
 
 
 def _by_reason(rules: RuleSet, lines: Sequence[Line]) -> dict[str, int]:

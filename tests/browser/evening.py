@@ -134,6 +134,8 @@ class Evening:
 
     def menu(self, entry: str) -> None:
         self.page.tap(".menu summary")
+        if not self.page.locator(f".menu >> text={entry}").is_visible():
+            self.page.tap(".menu >> text=More")
         self.page.tap(f".menu >> text={entry}")
 
     def shows(self, totals: str, needs: str, meta: str) -> None:

@@ -117,7 +117,7 @@ def test_four_players_miller_to_the_full_target(server: Running, phone: Page) ->
     phone.fill("#why", "Late again")
     phone.tap("text=Put it on the score")
     evening.is_on_board()
-    expect(phone.locator(".note.warning")).to_contain_text("Late again")
+    expect(phone.locator(".note.one")).to_contain_text("Late again")
 
     evening.score(
         "2",
@@ -170,10 +170,10 @@ def test_three_players_pass_the_target_together_and_hand_one_decides(
     phone.tap(".picks label:nth-child(3)")
     phone.tap("text=Drew out of turn")
     phone.tap("text=Put it on the score")
-    expect(phone.locator(".note.warning")).to_contain_text("−100")
+    expect(phone.locator(".note.one")).to_contain_text("−100")
     phone.tap("text=Take back")
     expect(phone.locator(".flashes")).to_contain_text("taken back")
-    expect(phone.locator(".note.warning")).to_have_count(0)
+    expect(phone.locator(".note.one")).to_have_count(0)
 
     evening.score(
         "2",

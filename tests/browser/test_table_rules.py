@@ -37,7 +37,10 @@ def played(app: Flask) -> tuple[str, str]:
 
 def menu(page: Page, entry: str) -> None:
     page.tap(".menu summary")
-    page.get_by_role("link", name=entry, exact=True).tap()
+    link = page.get_by_role("link", name=entry, exact=True)
+    if not link.is_visible():
+        page.tap(".menu >> text=More")
+    link.tap()
 
 
 def totals_are(page: Page, *totals: str) -> None:
@@ -195,7 +198,7 @@ def test_a_game_that_began_on_paper_goes_on_here(server: Running, phone: Page) -
         expect(phone.locator("input[name=player]:not([type=hidden])")).to_have_count(players)
     for seat, name in enumerate(["Ana", "Ben", "Cy", "Di"]):
         phone.fill(f"#player-{seat}", name)
-    phone.get_by_text("Some hands are played already").tap()
+    phone.get_by_text("The first hands are on paper").tap()
     phone.fill("#paper-hands", "3")
     phone.fill("#paper-total-1", "1480")
     phone.fill("#paper-total-2", "2905")

@@ -19,6 +19,8 @@ def choose(page: Page, board: str, item: str) -> None:
     """Tap something in the menu of a table."""
     page.goto(board)
     page.tap("details.menu summary")
+    if not page.locator(f"details.menu a:has-text('{item}')").is_visible():
+        page.tap("details.menu >> text=More")
     page.tap(f"details.menu a:has-text('{item}')")
 
 
@@ -38,9 +40,9 @@ def test_a_hand_is_accepted_on_the_other_sides_phone_and_both_boards_say_so(
     ask_for_agreement(ours, board)
     play_hand(app, table)
     ours.goto(board)
-    expect(ours.locator(".note.warning")).to_contain_text("Waits for the other side")
+    expect(ours.locator(".note.warning")).to_contain_text("Waits for the side")
     theirs.goto(board)
-    theirs.tap("text=Ben: right")
+    theirs.tap("text=Ben accepts")
     expect(theirs.locator(".flashes")).to_contain_text("Ben accepted hand 1.")
     for page in (ours, theirs):
         expect(page.locator(".note.warning")).to_have_count(0)
@@ -60,7 +62,7 @@ def test_a_disputed_hand_keeps_both_figures_and_goes_to_the_referee(
     play_hand(app, table)
     before = game_of(app, table[0]).hands[0].nets
     phone.goto(board)
-    phone.tap("text=Not right")
+    phone.tap("text=Say what is wrong")
     phone.tap("label:has([name=side][value='2'])")
     net = phone.locator("#net-2")
     net.tap()
@@ -73,13 +75,14 @@ def test_a_disputed_hand_keeps_both_figures_and_goes_to_the_referee(
     phone.tap("text=Save what we say")
     expect(phone).to_have_url(BOARD)
     note = phone.locator(".note.warning").first
-    expect(note).to_contain_text("Disputed: Ben")
-    expect(note).to_contain_text("+400 (two red threes)")
+    expect(note).to_contain_text("Hand 1 is disputed")
+    expect(note.locator("tr", has_text="Ben").last).to_contain_text("+400")
+    expect(note).to_contain_text("“two red threes”")
     assert game_of(app, table[0]).hands[0].nets == before  # they go on counting
     phone.tap("text=Ask the referee")
     expect(phone.locator("[name=q]")).to_be_visible()
     phone.goto(board)
-    phone.tap("text=Ben: right")
+    phone.tap("text=Ben accepts")
     expect(phone.locator(".note.warning")).to_have_count(0)
 
 

@@ -20,7 +20,7 @@ from tests.support.http_phones import minus_hand
 from tests.support.markup import tags_of, unwanted
 from tests.support.phones import send, token
 from tests.support.routes import AT_TABLES, path_of, reads
-from tests.support.tables import AT, add_entry, make_table, phone, store_of
+from tests.support.tables import AT, add_entry, entries_of, make_table, phone, store_of
 
 pytestmark = [pytest.mark.shared_app, pytest.mark.app_config(TESTING=False)]
 
@@ -96,6 +96,7 @@ def test_the_name_itself_is_still_read(app: Flask) -> None:
 @pytest.mark.parametrize("name", [name for name in NASTY if name.isprintable()])
 def test_a_picture_holds_names_as_text(app: Flask, name: str) -> None:
     client, table = named_table(app, (name, "Bo"))
+    add_entry(app, table, "hand", entries_of(app, table)[1].body)
     page = client.get(f"/t/{table}").text
     [svg] = re.findall(r'<svg class="chart".*?</svg>', page, re.DOTALL)
     drawn = ElementTree.fromstring(svg)  # noqa: S314 (our own)

@@ -38,7 +38,7 @@ def test_a_kind_of_a_book_is_that_sheet(kind: str, told: str, *, large: bool) ->
         ("pad", "Ann & Cleo"),
         ("tally", "Ann & Cleo"),
         ("tournament", "Pair no. Ann & Cleo"),
-        ("seats", "Seat 1 Ann"),
+        ("seats", "Ann Seat 1"),
         ("card", "Going out"),
         ("table-card", "Going out"),
     ],

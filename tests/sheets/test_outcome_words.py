@@ -25,8 +25,9 @@ def test_the_outcome_is_given_with_its_reason() -> None:
     won = f"Winner: Bo & Dov with {number(game.totals[1])}, 20 ahead"
     assert outcome_words(uncited) == OutcomeWords(won)
     ended = msgspec.structs.replace(game, outcome=Outcome("ended", 0, 50))
-    assert outcome_words(ended).result.startswith("In the lead: Ann & Cleo with ")
-    assert outcome_words(ended).more == ("Ended before the target",)
+    assert outcome_words(ended).result.startswith("Winner: Ann & Cleo with ")
+    early = "Ended by the table before 3,000: the highest total wins"
+    assert outcome_words(ended).more == (early,)
     late = msgspec.structs.replace(game, outcome=Outcome("time", 0, 50))
     assert outcome_words(late).more == ("The time was up: the highest total wins",)
 
@@ -73,7 +74,9 @@ def test_a_game_of_some_hands_ends_after_the_last_or_is_drawn() -> None:
     level = msgspec.structs.replace(table.game, outcome=Outcome("ended", None, 0))
     assert outcome_words(level) == OutcomeWords("Ended level at 1,905")
     stopped = msgspec.structs.replace(table.game, outcome=Outcome("ended", 0, 5))
-    assert outcome_words(stopped).more == ("Ended before the last hand",)
+    assert outcome_words(stopped).more == (
+        "Ended by the table before its last hand: the highest total wins",
+    )
 
 
 def test_a_special_hand_that_wins_is_named() -> None:

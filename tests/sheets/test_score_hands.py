@@ -26,7 +26,7 @@ def test_a_correction_says_when_by_whom_and_from_what_to_what() -> None:
     table.add("corrected", **(table.entries[-1].body | {"of": 2, "lines": changed}))
     (hand,) = table.game.hands
     (words,) = correction_words(table.game, hand)
-    assert re.match(r"Corrected .* by Ann: We from .* 500 to .* 400\.$", words)
+    assert re.match(r"Corrected .* by Ann: We cards on the table from 500 to 400\.$", words)
     assert "They" not in words
     assert words in flat(score_sheet(table.game))
 

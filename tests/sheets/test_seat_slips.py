@@ -5,7 +5,10 @@ import pytest
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import load
 from scorekeeper.sheets.papers import PAPERS
-from scorekeeper.sheets.seat_slips import draw_seat_slips, seat_slips, told
+from scorekeeper.sheets.seat_slips import FirstHand, draw_seat_slips, first_hand, seat_slips, told
+from scorekeeper.table.fold import fold
+from tests.support.games import make_entries
+from tests.support.grown_ledgers import LEDGER, grown
 from tests.support.pdfs import (
     LONG,
     TABLES,
@@ -39,7 +42,19 @@ def test_a_slip_says_who_plays_with_whom_and_who_deals() -> None:
 
 
 def test_names_make_place_cards() -> None:
-    assert "Seat 2 Bo" in flat(seat_slips(load("hudson"), 4, names=["Ann", "Bo", "Cleo", "Dov"]))
+    assert "Bo Seat 2" in flat(seat_slips(load("hudson"), 4, names=["Ann", "Bo", "Cleo", "Dov"]))
+
+
+def test_a_place_card_names_the_dealer_that_the_table_chose() -> None:
+    entries = make_entries(hands=0)
+    game = fold(grown(entries, "dealer", seat=2))
+    first = first_hand(game)
+    assert list(told(game.rules, 4, 0, first)) == ["Plays with seat 3."]
+    assert list(told(game.rules, 4, 2, first)) == ["Plays with seat 1.", "Deals the first hand."]
+    begun = fold(LEDGER)
+    assert first_hand(begun).dealer == begun.hands[0].dealer
+    paper = fold(grown(entries, "brought", hands=3, totals=[100, 200], dealer=1))
+    assert first_hand(paper) == FirstHand("hand 4", 1, ())
 
 
 def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:

@@ -3,7 +3,7 @@
 from scorekeeper.sheets.score_sheet import score_sheet
 from scorekeeper.table.fold import fold
 from tests.support.games import Entry
-from tests.support.grown_ledgers import asked_ledger, grown
+from tests.support.grown_ledgers import HAND, asked_ledger, grown
 from tests.support.pdfs import read
 
 
@@ -18,11 +18,22 @@ def test_the_sheet_says_who_took_over_and_who_dealt_before() -> None:
     assert "Hand 1 · Ann dealt" in before and "Hand 1 · Ann dealt" in text
 
 
+def test_every_hand_stands_under_the_names_that_played_it() -> None:
+    ledger = grown(asked_ledger(), "substitute", seat=1, name="Eve", side_name="Eve & Dov")
+    ledger = grown(ledger, "precedent", question="Late?", decision="We wait", agreed=[0, 3])
+    text = printed(grown(ledger, "hand", **HAND))
+    before = text.partition("Hand 4 ·")[0]
+    assert before.rstrip().endswith("Ann & Cleo Eve & Dov") and "Hand 3 ·" in before
+    assert "hands 1 to 3: Bo & Dov" in text, "the table of all hands"
+    assert "Bo (seat 2, hands 1 to 3), Eve (seat 2, from hand 4)" in text
+    assert "Bo, hands 1 to 3" in text and "Eve, from hand 4" in text, "both sign"
+
+
 def test_the_sheet_shows_notes_and_how_the_sides_stand_to_a_hand() -> None:
     ledger = grown(asked_ledger(), "note", text="Old pack", of=5)
     ledger = grown(ledger, "note", text="At the club")
     text = printed(ledger)
-    for said in ("Old pack", "At the club", "Waits for the other side"):
+    for said in ("Old pack", "At the club", "Waits for the side that did not write it down"):
         assert said in text
     accepted = printed(grown(ledger, "agreed", of=5, side=1))
     assert "Accepted by Bo & Dov" in accepted and "Waits" not in accepted

@@ -50,6 +50,38 @@ def test_a_player_may_come_back_and_names_may_be_corrected_since() -> None:
     assert game.players_at(1)[0] == "Anna"
 
 
+def taken_over() -> Game:
+    """Return a game in whose third hand Eve plays for Bo, who had a penalty in it."""
+    ledger = grown(LEDGER, "penalty", side=1, player=1, points=-50, why="Drew twice")
+    ledger = grown(ledger, "precedent", question="Late?", decision="We wait", agreed=[1, 2])
+    return fold(grown(ledger, "substitute", seat=1, name="Eve", side_name="Eve & Dov"))
+
+
+def test_sides_are_called_by_those_who_played_the_hand() -> None:
+    game = taken_over()
+    assert [side.name for side in game.sides_at(2)] == ["Ann & Cleo", "Bo & Dov"]
+    assert game.sides_at(3) == game.sides
+    assert game.for_hand(2).sides == game.sides_at(2)
+    assert game.for_hand(2).players == game.players_at(2)
+    assert game.for_hand(3) is game
+
+
+def test_what_was_written_before_keeps_the_names_of_then() -> None:
+    game = taken_over()
+    penalty, decision = game.in_play[0], game.precedents[0]
+    assert game.sides_when(penalty.seq)[1].name == "Bo & Dov"
+    assert game.players_when(penalty.seq)[1] == "Bo"
+    assert game.players_when(game.seq) == game.players
+    assert game.agreed_by(decision) == ["Bo", "Cleo"]
+
+
+def test_a_side_with_a_name_of_its_own_keeps_it_in_every_hand() -> None:
+    ledger = grown(LEDGER, "renamed", sides=["Foxes", "Bo & Dov"])
+    game = fold(grown(ledger, "substitute", seat=0, name="Eve"))
+    assert [side.name for side in game.sides_at(1)] == ["Foxes", "Bo & Dov"]
+    assert game.players_at(1)[0] == "Ann"
+
+
 # Notes
 
 

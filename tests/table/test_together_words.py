@@ -7,9 +7,19 @@ import pytest
 from scorekeeper.table.entries import SeatTaken
 from scorekeeper.table.fold import fold
 from scorekeeper.table.history import events
-from scorekeeper.table.together_words import agreement_words, substitute_words, together_title
+from scorekeeper.table.together_words import (
+    Spell,
+    agreement_words,
+    disputes,
+    earlier_disputes,
+    seat_spells,
+    side_spells,
+    substitute_words,
+    together_title,
+    unsettled,
+)
 from tests.support.games import make_entries
-from tests.support.grown_ledgers import LEDGER, asked_ledger, grown
+from tests.support.grown_ledgers import HAND, LEDGER, asked_ledger, grown
 
 
 @pytest.mark.parametrize(
@@ -56,13 +66,35 @@ def test_a_hand_says_how_the_sides_stand_to_it() -> None:
         return agreement_words(game, game.hands[-1])
 
     assert words(LEDGER) == ""
-    assert words(ledger) == "Waits for the other side"
+    assert words(ledger) == "Waits for the side that did not write it down"
     assert words(grown(ledger, "agreed", of=5, side=1)) == "Accepted by Bo & Dov"
     disputed = grown(ledger, "disputed", of=5, side=0, nets=[5, 10])
     assert words(disputed) == "Disputed: Ann & Cleo say Ann & Cleo +5, Bo & Dov +10"
 
 
+def test_a_reply_names_those_who_gave_it() -> None:
+    ledger = grown(asked_ledger(), "disputed", of=5, side=1, nets=[5, 10])
+    ledger = grown(ledger, "substitute", seat=1, name="Eve", side_name="Eve & Dov")
+    game = fold(ledger)
+    said = "Bo & Dov say Ann & Cleo +5, Bo & Dov +10"
+    assert disputes(game, game.hands[-1]) == [said]
+    assert unsettled(game) == [(game.hands[-1], f"Disputed: {said}")]
+    corrected = fold(grown(ledger, "corrected", of=5, **HAND))
+    hand = corrected.hands[-1]
+    assert earlier_disputes(corrected, hand) == [f"Before the correction {said}"]
+    assert disputes(fold(LEDGER), fold(LEDGER).hands[0]) == []
+
+
+def test_names_are_told_with_their_hands() -> None:
+    ledger = grown(LEDGER, "substitute", seat=1, name="Eve", side_name="Eve & Dov")
+    game = fold(grown(grown(ledger, "hand", **HAND), "substitute", seat=1, name="Flo"))
+    spells = [Spell("Bo", "hands 1 to 2"), Spell("Eve", "hand 3"), Spell("Flo", "from hand 4")]
+    assert seat_spells(game, 1) == spells
+    assert seat_spells(game, 0) == [Spell("Ann", "from hand 1")]
+    assert side_spells(fold(ledger), 1)[0] == Spell("Bo & Dov", "hands 1 to 2")
+
+
 def test_of_three_sides_those_who_accepted_are_named_while_others_wait() -> None:
     ledger = grown(make_entries("hudson", 3, 1, penalties=False), "agreed", of=2, side=0)
     game = fold(ledger)
-    assert agreement_words(game, game.hands[0]) == "Waits for the other side; Ann accepted"
+    assert agreement_words(game, game.hands[0]) == "Waits for another side; Ann accepted"

@@ -30,6 +30,14 @@ def test_a_dispute_is_undone_in_few_words() -> None:
     assert undo_title(fold(disputed)) == "the dispute about hand 2"
 
 
+def test_a_yes_and_a_tick_are_undone_in_words_that_read_on() -> None:
+    agreed = grown(LEDGER, "agreed", of=3, side=1)
+    assert undo_title(fold(agreed)) == "that Bo & Dov accepted hand 2"
+    given = grown(LEDGER, "penalty", side=0, why="Late", effects=["penalty-cards"])
+    done = grown(given, "cleared", of=4, effect="penalty-cards")
+    assert undo_title(fold(done)) == "“Penalty cards” is done"
+
+
 def test_what_was_undone_last_can_be_put_back_once() -> None:
     undone = grown(LEDGER, "undone", of=3)
     again = grown(undone, "undone", of=4)

@@ -43,8 +43,9 @@ def test_the_first_side_is_drawn_last_on_top_of_the_others() -> None:
     assert [line.side_number for line in chart(players=3, hands=2).lines] == [3, 2, 1]
 
 
-def test_there_is_no_chart_before_the_first_hand() -> None:
+def test_there_is_no_chart_before_the_second_hand() -> None:
     assert board_chart(make_game(hands=0)) is None
+    assert board_chart(make_game(hands=1, penalties=False)) is None, "one total is no line"
 
 
 def test_screen_readers_hear_the_totals() -> None:
@@ -56,6 +57,7 @@ def test_screen_readers_hear_the_totals() -> None:
 def test_without_a_target_the_upper_line_is_the_highest_total() -> None:
     table = Ledger(with_sheet(FOUR_DEALS))
     table.hand(-100, 0)
+    table.hand(0, 0)
     low = board_chart(table.game)
     table.hand(1500, 200)
     drawn = board_chart(table.game)
@@ -65,7 +67,12 @@ def test_without_a_target_the_upper_line_is_the_highest_total() -> None:
 
 @pytest.mark.parametrize(
     ("hands", "numbers"),
-    [(1, [1]), (4, [1, 2, 3, 4]), (12, [2, 4, 6, 8, 10, 12]), (31, [3, 7, 11, 15, 19, 23, 27, 31])],
+    [
+        (2, [1, 2]),
+        (4, [1, 2, 3, 4]),
+        (12, [2, 4, 6, 8, 10, 12]),
+        (31, [3, 7, 11, 15, 19, 23, 27, 31]),
+    ],
 )
 def test_hands_are_numbered_below_and_the_last_one_always(hands: int, numbers: list[int]) -> None:
     drawn = chart(hands=hands, penalties=False, corrections=False)

@@ -20,9 +20,9 @@ from scorekeeper.rules.effects import Effect, effects
 from scorekeeper.store.refusals import Stale
 from scorekeeper.table import history
 from scorekeeper.table import undo as undoing
-from scorekeeper.table.game import Game, Hand, TablePenalty
+from scorekeeper.table.game import Game, TablePenalty
 from scorekeeper.table.news import news
-from scorekeeper.table.together_words import agreement_words, substitute_words
+from scorekeeper.table.together_words import unsettled
 from scorekeeper.text import number
 from scorekeeper.web import devices, form_keys, notices, presence, table_access
 from scorekeeper.web.form_keys import CONFLICT
@@ -49,8 +49,7 @@ def _values(table: TableAccess) -> dict[str, Any]:
         "undo": notices.undo_title(table.game),
         "put_back": undoing.put_back(table.game),
         "in_play": _in_play(table.game),
-        "unsettled": _unsettled(table.game),
-        "substitutes": substitute_words(table.game),
+        "unsettled": unsettled(table.game),
         "hands_so_far": hands_so_far(table),
         "here": presence.words(_scoring(table)),
         "series": series_of(table.game) if table.game.outcome else "",
@@ -58,7 +57,7 @@ def _values(table: TableAccess) -> dict[str, Any]:
 
 
 def _in_play(game: Game) -> list[tuple[TablePenalty, list[Effect]]]:
-    """Return the penalties of the hand in play, each with its reminders that are still open."""
+    """Return the penalties of the hand in play, the newest first, each with its open reminders."""
     return [
         (
             penalty,
@@ -68,16 +67,7 @@ def _in_play(game: Game) -> list[tuple[TablePenalty, list[Effect]]]:
                 if effect and effect.reminder and effect.id not in penalty.cleared
             ],
         )
-        for penalty in game.in_play
-    ]
-
-
-def _unsettled(game: Game) -> list[tuple[Hand, str]]:
-    """Return the hands that the other side has not accepted, each with how it stands."""
-    return [
-        (hand, agreement_words(game, hand))
-        for hand in game.hands
-        if (found := game.agreement(hand)) and found.status != "accepted"
+        for penalty in reversed(game.in_play)
     ]
 
 

@@ -23,7 +23,7 @@ from scorekeeper.store.refusals import FileRefusal, Stale
 from scorekeeper.table import corrections
 from scorekeeper.table.corrections import HandVersion
 from scorekeeper.table.game import Game, Hand
-from scorekeeper.table.together_words import agreement_words
+from scorekeeper.table.together_words import agreement_words, earlier_disputes
 from scorekeeper.text import number_or_none
 from scorekeeper.web import form_keys, hand_page, hand_preview, saved_hand, table_access
 from scorekeeper.web.devices import MODE_COOKIE
@@ -120,7 +120,7 @@ def hand(table_id: str, number: int) -> str:
         table=table,
         game=table.game,
         hand=found,
-        agreed=agreement_words(table.game, found),
+        agreed=[*earlier_disputes(table.game, found), agreement_words(table.game, found)],
         sides=saved_hand.saved_sides(table.game, found),
         is_filled_in=saved_hand.is_filled_in(found),
         versions=saved_hand.saved_versions(table.game, found),
@@ -278,7 +278,7 @@ def _both(target: Target, draft: HandDraft, other: Hand) -> Response:
         table=table,
         game=table.game,
         hand=other,
-        theirs=hand_page.by_side(table.game, other.lines),
+        theirs=hand_page.by_side(mine.game, other.lines),
         mine=[] if mine.errors else [score.lines for score in mine.checked.scores],
         problems=[(problem.side, problem_text(problem)) for problem in mine.errors],
         typed=[(name, value) for name, values in draft.typed.items() for value in values],

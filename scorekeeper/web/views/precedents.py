@@ -70,7 +70,9 @@ def change(table_id: str, decision: int) -> BaseResponse:
         earlier = table.game.precedent(decision) or abort(404, DECIDED_NO_MORE)
         typed = {"question": earlier.question, "decision": earlier.decision}
         typed["points"] = str(-earlier.points) if earlier.points else ""
-        return _form(table, typed, [str(seat) for seat in earlier.agreed])
+        then, now = table.game.players_when(decision), table.game.players
+        here = [str(seat) for seat in earlier.agreed if then[seat] == now[seat]]
+        return _form(table, typed, here)
 
     def save(table: TableAccess) -> BaseResponse:
         made = _made(table, decision)

@@ -13,6 +13,7 @@ from scorekeeper.table import changes
 from scorekeeper.table.changes import Change
 from scorekeeper.table.entries import AnyEntry, GameEnded
 from scorekeeper.table.game import Game
+from scorekeeper.table.together_words import unsettled
 from scorekeeper.text import number
 from scorekeeper.web import form_keys, table_access
 from scorekeeper.web.form_keys import WRONG_INPUT
@@ -28,8 +29,6 @@ _FAULT_LINKS = {
     "title": ("title", "Table"),
     "names": ("player-1", "Names"),
     "side_names": ("side-name-1", "Sides"),
-    "target": ("target", "Play to"),
-    "sure": ("end", "Stop here"),
 }
 
 
@@ -64,7 +63,13 @@ def end(table_id: str) -> Response | str:
     best = max(table.game.totals)
     leaders = [index for index, total in enumerate(table.game.totals) if total == best]
     leader = leaders[0] if len(leaders) == 1 else None
-    return render_template("settings/end.html", table=table, game=table.game, leader=leader)
+    return render_template(
+        "settings/end.html",
+        table=table,
+        game=table.game,
+        leader=leader,
+        unsettled=unsettled(table.game),
+    )
 
 
 def _page(table: TableAccess, faults: dict[str, str]) -> str:

@@ -56,7 +56,7 @@ KINDS = (
 GAME_KINDS = (
     ("score", "Score sheet"),
     ("summary", "The game on one page"),
-    ("winner", "Winner's card"),
+    ("winner", "Winner’s card"),
     ("ruled", "Score sheet to go on by hand"),
     ("blank", "Blank sheet"),
     ("pad", "Simple pad"),

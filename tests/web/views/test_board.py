@@ -63,9 +63,12 @@ def test_a_side_below_zero_opens_with_any_meld(app: Flask) -> None:
 def test_the_menu_has_groups_with_pictures_and_the_end_of_the_game(app: Flask) -> None:
     client, table_id = scorer(app)
     menu = client.get(f"/t/{table_id}").text.partition('<details class="menu">')[2]
-    items = re.findall(r"<li.*?</li>", menu.partition("</ul>")[0], re.DOTALL)
+    menu = menu.partition("</header>")[0]
+    items = re.findall(r"<li[^>]*><a.*?</li>", menu, re.DOTALL)
     assert all("<svg" in item for item in items)
-    assert sum('class="first"' in item for item in items) == 5
+    assert sum('class="first"' in item for item in items) == 3
+    assert "Share" in items[0] and "Print" in items[1]
+    assert menu.index("History") < menu.index("<summary>More") < menu.index(f"/t/{table_id}/end")
     pictures = re.findall(r"#([\w-]+)\"", "".join(items))
     assert len(pictures) == len(set(pictures)) == len(items)  # one picture for one thing
     assert any(f"/t/{table_id}/end" in item for item in items)
@@ -110,10 +113,38 @@ def test_a_ruling_is_one_notice_with_what_to_do_first_and_one_way_back(app: Flas
     address = f"/t/{table_id}/rulings/drew-extra-cards"
     assert send(client, address, **applied).status_code == 303
     board = flowed(client.get(f"/t/{table_id}").text)
-    assert board.count('class="note warning"') == 1 and 'class="note info"' not in board
+    assert board.count('class="note one warning"') == 1 and 'class="note info"' not in board
     assert re.search(r'class="note ok".*Drew too many cards: noted for', board)
-    assert board.index("No drawing") < board.index("· Drew too many cards")
-    assert "Take back" in board and "Undo: " not in board
+    _, _, box = board.partition('class="note one warning"')
+    assert box.index("No drawing") < box.index("Drew too many cards") < box.index("Take back")
+    assert "Undo: " not in board
+
+
+def test_what_happened_is_a_line_each_the_newest_first_and_what_is_done_is_folded_up(
+    app: Flask,
+) -> None:
+    client, table_id = scorer(app)
+    for why, points in (("Late", -50), ("Noted", 0), ("Late again", -100)):
+        add_entry(app, table_id, "penalty", {"side": 1, "points": points, "why": why})
+    board = flowed(client.get(f"/t/{table_id}").text)
+    assert board.index("· Late again") < board.index("· Late</span>") < board.index("· Noted")
+    assert "Done in this hand: 1" in board and board.count(" open>") == 1
+    assert ">−150 pending</small>" in board
+
+
+def test_what_was_before_a_substitute_keeps_its_names(app: Flask) -> None:
+    client, table_id = scorer(app)
+    play_hands(app, table_id, 1, penalties=False)
+    penalty = {"side": 1, "player": 3, "points": -50, "why": "Late"}
+    add_entry(app, table_id, "penalty", penalty)
+    taken = {"seat": 3, "name": "Eve", "side_name": "Bo & Eve"}
+    add_entry(app, table_id, "substitute", taken)
+    board = flowed(client.get(f"/t/{table_id}").text).replace("&amp;", "&")
+    assert "<b>Bo & Dov</b> (Dov)" in board
+    assert "Eve plays for Dov from hand 2 on." in board
+    assert '<span class="sr">Bo & Dov:</span>' in board
+    hand = flowed(client.get(f"/t/{table_id}/hand/1").text).replace("&amp;", "&")
+    assert "Bo & Dov" in hand and "Eve" not in hand.partition("<main")[2]
 
 
 def test_a_watcher_sees_the_board_without_any_form(app: Flask) -> None:

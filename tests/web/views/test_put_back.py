@@ -37,7 +37,7 @@ def test_the_page_tells_from_what_to_what_and_the_board_too(ana: HandPhone) -> N
     correct(ana, **{"s1-item-red-three": "1"})
     assert "Hand 1 is corrected: Ana +1,395 → +1,295." in ana.client.get(ana.base).text
     shown = page(ana)
-    assert "Ana, together" in shown and "+1,395 → <b>+1,295</b>" in shown
+    assert "Ana, this hand" in shown and "+1,395 → <b>+1,295</b>" in shown
     assert shown.index("Now") < shown.index("At first")
 
 

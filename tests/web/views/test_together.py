@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.sheets.score_sheet import draw_score_sheet
 from scorekeeper.store.secrets import watch_secret
+from scorekeeper.text import signed
 from tests.support.markup import flowed
 from tests.support.phones import scorer, send
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone, play_hands
@@ -138,7 +139,7 @@ def asked(app: Flask, ana: tuple[FlaskClient, str]) -> int:
 
 def test_nobody_is_asked_unless_chosen(ana: tuple[FlaskClient, str]) -> None:
     board = ana[0].get(ana[1]).text
-    assert "Waits for the other side" not in board and "Not right" not in board
+    assert "Waits for" not in board and "Say what is wrong" not in board
 
 
 def test_a_hand_waits_on_the_board_until_the_other_side_accepts(
@@ -147,8 +148,12 @@ def test_a_hand_waits_on_the_board_until_the_other_side_accepts(
     client, base = ana
     seq = asked(app, ana)
     board = flowed(client.get(base).text)
-    assert "Waits for the other side. <b>Who has looked at it?</b>" in board
-    assert "Bo & Dov: right" in board.replace("&amp;", "&")
+    assert "Waits for the side that did not write it down." in board
+    net = signed(game_of(app, base.rpartition("/")[2]).hands[2].nets[1])
+    assert f"Bo & Dov accept {net}" in board.replace("&amp;", "&")
+    assert "Say what is wrong" in board
+    ending = flowed(client.get(f"{base}/end").text)
+    assert "Hand 3 is not settled. Waits for the side that did not write it down." in ending
     answer = post(ana, "/hand/3/accept", side="2", of=str(seq), seq=str(seq))
     assert answer.status_code == 303
     assert last(app, base) == ("agreed", {"of": seq, "side": 1})
@@ -165,7 +170,12 @@ def test_a_dispute_shows_both_figures_and_leads_to_the_referee(
     fields = {"side": "2", "net": ["100", "50"], "why": "ours", "of": str(seq), "seq": str(seq)}
     assert post(ana, "/hand/3/dispute", **fields).status_code == 303
     board = flowed(client.get(base).text).replace("&amp;", "&")
-    assert "Bo & Dov say Ann & Cleo +100, Bo & Dov +50 (ours)." in board
+    assert "<b>Hand 3 is disputed</b>" in board and "“ours”" in board
+    assert '<th scope="col">Bo & Dov say</th>' in board and '<td class="n">+100</td>' in board
+    assert "Change the hand" in board and "Ann & Cleo accept" not in board
+    assert "Bo & Dov accept +" in board or "Bo & Dov accept −" in board
+    correcting = flowed(client.get(f"{base}/hand/3/correct").text).replace("&amp;", "&")
+    assert "Bo & Dov say Ann & Cleo +100, Bo & Dov +50 (ours)." in correcting
     assert f"{base}/referee" in board
     game = game_of(app, base.rpartition("/")[2])
     assert game.totals == totals
