@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 import msgspec
+from markupsafe import Markup, escape
 
 from scorekeeper.forms.hand import FormSide
 from scorekeeper.forms.hand_draft import HandDraft
+from scorekeeper.forms.hand_fields import SAY
 from scorekeeper.hand.partial import MeldValue, line_whys, meld_value, meld_values
 from scorekeeper.hand.score import CARDS, FOOT, HAND, SideScore
-from scorekeeper.hand.spoken_result import spoken_meld, spoken_parts
+from scorekeeper.hand.spoken_result import spoken_meld, spoken_parts, unclear_words
 from scorekeeper.text import is_sum, join_names, number, read_count, signed
 
 NOT_BEGUN = "tap to count"
@@ -27,16 +29,34 @@ class Tab(msgspec.Struct, frozen=True):
     melds: tuple[tuple[str, str], ...]
 
 
-def heard(draft: HandDraft, side_index: int) -> str:
+def heard(draft: HandDraft, side_index: int) -> Markup:
     """Return what was understood of a line, "" where nothing was said."""
     spoken = draft.spoken.get(side_index)
     if spoken is None:
-        return ""
+        return Markup("")
     melds = [spoken_meld(text) for text in spoken.melds]
     players = draft.sides[side_index].players
     parts = [*melds, *spoken_parts(spoken, draft.game.rules, players)]
     parts += filter(None, [draft.told_hand(side_index)])
-    return f"Understood: {'; '.join(parts)}." if parts else ""
+    return escape(f"Understood: {'; '.join(parts)}.") if parts else Markup("")
+
+
+_ASKED = Markup(' <b class="asked minus">{}</b>')
+_ASKED_LATER = Markup('<b class="asked" hidden></b>')
+
+
+def asked(draft: HandDraft, side_index: int) -> Markup:
+    """Return what was not understood of a line that is being typed.
+
+    What ends the line may be half a word: it is told once more is typed or the field is left.
+    """
+    spoken = draft.spoken.get(side_index)
+    line, found = draft.text_in(side_index, SAY).lower(), Markup("")
+    for piece in spoken.unclear if spoken else ():
+        last_word = piece.partition(": ")[0].lower().split()[-1]
+        is_last = line.endswith(last_word)
+        found += _ASKED_LATER if is_last else _ASKED.format(unclear_words(piece))
+    return found
 
 
 def field_notes(draft: HandDraft, side: FormSide) -> dict[str, str]:

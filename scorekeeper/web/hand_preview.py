@@ -24,7 +24,7 @@ from flask import render_template
 from scorekeeper.errors import Problem
 from scorekeeper.forms.hand_draft import HandDraft, acceptance_key
 from scorekeeper.forms.hand_fields import MELDS, row_id, side_field
-from scorekeeper.web.hand_figures import NOT_BEGUN, field_notes, heard, tabs
+from scorekeeper.web.hand_figures import NOT_BEGUN, asked, field_notes, heard, tabs
 from scorekeeper.web.hand_page import warning_boxes
 
 NO_NET = "–"  # the side cannot be counted as it stands
@@ -93,7 +93,11 @@ def _texts(draft: HandDraft, options: PreviewRequest) -> Iterator[tuple[str, str
     """Yield the id of each element with its new text: nets, totals, and what the melds are."""
     for index, tab in enumerate(tabs(draft)):
         has_begun = index in options.seen or draft.is_started(index)
-        yield f"heard-{tab.number}", heard(draft, index)
+        is_typing = options.is_typing and index == options.current
+        yield (
+            f"heard-{tab.number}",
+            heard(draft, index) + (asked(draft, index) if is_typing else ""),
+        )
         yield f"net-{tab.number}", tab.net or NO_NET
         yield f"say-{tab.number}", tab.totals if has_begun else NOT_BEGUN
         for row, (kind, points) in enumerate(tab.melds):

@@ -11,7 +11,9 @@
   const storageKey = PREFIX + form.dataset.draft;
   const live = document.querySelector(".live");
 
-  const typedFields = () => [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name));
+  // Who went out by a line of words is in that line: read again, it says it again.
+  const isSaid = (name) => form.dataset.spokenOut && /^(out|also-.*)$/.test(name);
+  const typedFields = () => [...new FormData(form)].filter(([name]) => !NOT_STORED.includes(name) && !isSaid(name));
   // Equal for two forms that say the same.
   const summaryOf = (fields) => JSON.stringify(fields.filter(([name, value]) => name !== "key" && value));
   const untouched = summaryOf(typedFields());

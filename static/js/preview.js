@@ -149,7 +149,7 @@
     if (values.out) [form.dataset.spokenOut] = values.out;
     else if (spokenOut) {
       delete form.dataset.spokenOut;
-      for (const radio of form.elements.out) if (radio.value === spokenOut) radio.checked = false;
+      for (const choice of form.querySelectorAll("#out input")) choice.checked = false;
     }
     if (values.out || spokenOut) form.dispatchEvent(new CustomEvent("out"));
   }

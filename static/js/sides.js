@@ -59,6 +59,12 @@
     form.dispatchEvent(new CustomEvent("cards"));
   }
 
+  // A tick beside the question is no answer to it: where nobody is chosen, all choices are in sight.
+  function foldAnswered() {
+    out.classList.toggle("done", Boolean(out.querySelector("[name=out]:checked")));
+    showWhoWentOut();
+  }
+
   function focusPoints() {
     const section = current();
     const way = section.querySelector("[name$=-way]:checked").value;
@@ -101,7 +107,19 @@
     else save.focus();
   }
 
+  // What was not understood of a line is shown once before the next side comes.
+  function isAsked(section) {
+    const line = section.querySelector("[data-ways=say]");
+    const { value } = line.querySelector("textarea");
+    const isOpen = line.checkVisibility() && line.querySelector(".asked, .field-error");
+    if (!isOpen || value === section.dataset.asked) return false;
+    section.dataset.asked = value;
+    focusPoints();
+    return true;
+  }
+
   function showNext() {
+    if (isAsked(current())) return;
     show(nextUnseen());
     tabs.scrollIntoView();
   }
@@ -153,10 +171,7 @@
     if (event.target.name === "out") showWhoWentOut();
   });
   form.addEventListener("net", showNet);
-  form.addEventListener("out", () => {
-    out.classList.toggle("done", Boolean(out.querySelector(":checked")));
-    showWhoWentOut();
-  });
+  form.addEventListener("out", foldAnswered);
   form.addEventListener("mode", focusPoints);
   // What is wrong or asked about may be on the side out of sight, or in a hand that only its keys show.
   document.addEventListener("click", ({ target }) => {
@@ -177,8 +192,7 @@
   for (const title of form.querySelectorAll("section > h2")) title.classList.add("sr"); // the tabs name the sides
   if ("filled" in form.dataset) for (const section of sections) section.dataset.seen = "";
   for (const button of document.querySelectorAll("#check, [data-read]")) button.hidden = true;
-  out.classList.toggle("done", Boolean(out.querySelector(":checked")));
   show(sections[(form.dataset.opened || 1) - 1]);
-  showWhoWentOut();
+  foldAnswered();
   summary?.focus();
 })();

@@ -117,3 +117,57 @@ def test_a_line_is_read_without_a_script(
     page.tap("#save")
     expect(page).to_have_url(re.compile(r"/t/[\w-]+$"))
     assert game_of(app, table[0]).totals == (1395, 460)
+
+
+def test_what_was_not_understood_is_told_while_typing_and_once_before_the_next_side(
+    server: Running, phone: Page, table: Table
+) -> None:
+    player = say(server, phone, table)
+    phone.locator("#s1-say").press_sequentially("seven kings, 240 points ")
+    heard = phone.locator("#heard-1")
+    expect(heard).to_have_text("Understood: 7 kings. “240”: on the table, or left in hand?")
+    expect(phone.locator("#net-1")).to_have_text("+570")
+    player.tap("#save")
+    expect(phone.locator("#side-1 .field-error")).to_contain_text("on the table, or left in hand")
+    expect(phone.locator("#side-1")).to_be_visible()
+    player.tap("#save")
+    expect(phone.locator("#side-2")).to_be_visible()
+
+
+def test_totals_in_one_line_are_counted_and_go_along(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    player = say(server, phone, table)
+    phone.fill("#s1-say", "a natural canasta and two mixed canastas, 300 on the table, out")
+    expect(phone.locator("#net-1")).to_have_text("+1,500")
+    player.way(1, "points")
+    expect(phone.locator("#s1-points")).to_have_value("300")
+    expect(phone.locator("#s1-item-mixed")).to_have_value("2")
+    expect(phone.locator("#net-1")).to_have_text("+1,500")
+
+
+def test_who_went_out_can_always_be_chosen(server: Running, phone: Page, table: Table) -> None:
+    player = say(server, phone, table)
+    chosen = phone.locator("[name=out]:checked")
+    phone.fill("#s1-say", "seven kings, out concealed")
+    expect(phone.locator("[name=also-concealed]")).to_be_checked()
+    phone.fill("#s1-say", "seven kings")
+    expect(chosen).to_have_count(0)
+    expect(phone.locator("[name=also-concealed]")).not_to_be_checked()
+    player.tap("#out label:has([value='1'])")
+    expect(chosen).to_have_value("1")
+    player.tap("#out label:has([value='1'])")  # brings the question back
+    player.tap("#out label:has([value=nobody])")
+    expect(chosen).to_have_value("nobody")
+
+
+def test_an_out_that_was_deleted_does_not_come_back(
+    server: Running, phone: Page, table: Table
+) -> None:
+    say(server, phone, table)
+    phone.fill("#s1-say", "seven kings, out")
+    expect(phone.locator("[name=out]:checked")).to_have_value("1")
+    phone.fill("#s1-say", "seven kings")
+    phone.reload()
+    expect(phone.locator("#net-1")).to_have_text("+570")
+    expect(phone.locator("[name=out]:checked")).to_have_count(0)

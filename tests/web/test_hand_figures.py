@@ -3,7 +3,7 @@
 from scorekeeper.forms.hand import TypedFields
 from scorekeeper.forms.hand_draft import HandDraft
 from scorekeeper.table.game import Game
-from scorekeeper.web.hand_figures import blank_tabs, field_notes, heard, tabs
+from scorekeeper.web.hand_figures import asked, blank_tabs, field_notes, heard, tabs
 from tests.support.games import make_game
 
 GAME: Game = make_game("hudson", 2, hands=0)
@@ -75,3 +75,14 @@ def test_what_was_understood_of_a_line_is_told() -> None:
     one = draft({"s1-way": ["say"], "s1-say": ["seven kings, out"], "s2-way": ["say"]})
     assert heard(one, 0) == "Understood: 7 kings; out."
     assert heard(one, 1) == "" and heard(draft(), 0) == ""
+
+
+def test_what_was_not_understood_is_told_beside_it_while_more_is_typed() -> None:
+    line = "seven kings, <gubbins>, 240 points, and twad"
+    one = draft({"s1-way": ["say"], "s1-say": [line]})
+    told = asked(one, 0)
+    assert "Not understood: “" in told and "<gubbins" not in told
+    assert ' <b class="asked minus">“240”: on the table, or left in hand?</b>' in told
+    assert told.endswith('<b class="asked" hidden></b>') and "twad" not in told
+    assert asked(draft({"s1-way": ["say"], "s1-say": ["seven kings"]}), 0) == ""
+    assert asked(draft(), 0) == ""

@@ -169,3 +169,11 @@ def test_what_was_typed_is_text_and_never_markup(app: Flask) -> None:
         html = preview(draft, asked(typed="1", edited="1"), ())
     assert "<b>1" not in html and "“<i>”" not in html
     assert "&lt;b&gt;1" in html and "“&lt;i&gt;”" in html
+
+
+def test_what_was_not_understood_is_told_while_its_field_is_typed_in(app: Flask) -> None:
+    said = {"s1-way": ["say"], "s1-say": ["seven kings, 240 points, "]}
+    told = answer(app, said, {"typing": "1"}).texts["heard-1"]
+    assert told == "Understood: 7 kings.“240”: on the table, or left in hand?"
+    assert answer(app, said, {"typing": "1", "now": "2"}).texts["heard-1"] == "Understood: 7 kings."
+    assert answer(app, said).texts["heard-1"] == "Understood: 7 kings."
