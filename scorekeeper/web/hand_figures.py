@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 from markupsafe import Markup, escape
 
-from scorekeeper.forms.hand import FormSide
+from scorekeeper.forms.hand import FormSide, first_text
 from scorekeeper.forms.hand_draft import HandDraft
-from scorekeeper.forms.hand_fields import SAY
+from scorekeeper.forms.hand_fields import OUT, SAY, out_value
 from scorekeeper.hand.partial import MeldValue, line_whys, meld_value, meld_values
 from scorekeeper.hand.score import CARDS, FOOT, HAND, SideScore
 from scorekeeper.hand.spoken_result import spoken_meld, spoken_parts, unclear_words
@@ -75,8 +75,19 @@ def field_notes(draft: HandDraft, side: FormSide) -> dict[str, str]:
         notes[field.name] = ", ".join(parts) or field.hint
         if field.tally_field == "held_points":
             told = draft.told_hand(side.index)
-            notes[field.name] = told or ", ".join(parts) or join_names(side.players, last=" and ")
+            notes[field.name] = told or ", ".join(parts) or _whose(draft, side)
     return notes
+
+
+def _whose(draft: HandDraft, side: FormSide) -> str:
+    """Return whose cards are left: all players of a side, or the partner of who went out."""
+    is_out = first_text(draft.typed, OUT) == out_value(side.index)
+    pair = 2
+    return (
+        "the partner"
+        if is_out and len(side.players) == pair
+        else join_names(side.players, last=" and ")
+    )
 
 
 def tabs(draft: HandDraft) -> list[Tab]:

@@ -149,6 +149,7 @@ def form_page(form: HandForm) -> str:
         also=[(item, bool(draft.typed.get(also_field(item.id)))) for item in draft.fields.also],
         errors=error_html,
         tabs=blank_tabs(draft) if form.is_blank else tabs(draft),
+        lines_of=() if form.is_blank else _lines_of(draft),
         sheets=[_SheetBuilder(shown, side, error_html).sheet() for side in draft.sides],
         modes=MODE_LABELS,
         meld_keys=meld_keys(draft.game.rules),
@@ -216,6 +217,12 @@ def _field_of_hand(draft: HandDraft, problem: Problem) -> str:
     if problem.hand is None:
         return side_field(side_index, HELD_POINTS)
     return row_id(side_index, HANDS, problem.hand)
+
+
+def _lines_of(draft: HandDraft) -> list[tuple[str, Sequence[Line]]]:
+    """Return the lines of each side, where all of them can be counted."""
+    scores = [score.lines for score in draft.scores() if score]
+    return by_side(draft.game, scores) if len(scores) == len(draft.sides) else []
 
 
 def by_side(game: Game, lines: Sequence[Sequence[Line]]) -> list[tuple[str, Sequence[Line]]]:

@@ -24,6 +24,7 @@ from flask import render_template
 from scorekeeper.errors import Problem
 from scorekeeper.forms.hand_draft import HandDraft, acceptance_key
 from scorekeeper.forms.hand_fields import MELDS, row_id, side_field
+from scorekeeper.hand.score import Line
 from scorekeeper.web.hand_figures import NOT_BEGUN, asked, field_notes, heard, tabs
 from scorekeeper.web.hand_page import warning_boxes
 
@@ -72,6 +73,8 @@ def preview(draft: HandDraft, options: PreviewRequest, accepted: Container[str])
         ticks=None if options.is_refused else accepted,
         overridden=[_overridden(draft, side.index, options) for side in draft.sides],
         values=_values(draft, options),
+        lines=_lines(draft, options),
+        rules=draft.game.rules,
         warnings=warning_boxes(draft, accepted, with_rules=options.is_refused)
         if has_seen_all
         else [],
@@ -105,6 +108,13 @@ def _texts(draft: HandDraft, options: PreviewRequest) -> Iterator[tuple[str, str
             yield row_id(index, "worth", row), points
         for name, note in field_notes(draft, draft.sides[index]).items():
             yield f"{side_field(index, name)}-says", note
+
+
+def _lines(draft: HandDraft, options: PreviewRequest) -> tuple[Line, ...]:
+    """Return the lines of the side in sight, none where it has nothing yet or cannot be counted."""
+    current = options.current
+    score = draft.scores()[current] if current is not None and draft.is_started(current) else None
+    return score.lines if score else ()
 
 
 def _is_judged(problem: Problem, options: PreviewRequest) -> bool:

@@ -25,14 +25,16 @@
   }
 
   // What has been put right leaves the list at the top.
-  function shortenSummary(errors) {
+  function shortenSummary(errors, answer) {
     for (const link of document.querySelectorAll("#summary li a")) {
       const { hash, dataset } = link;
       const isSame = (error) => `#${error.dataset.at}` === hash && error.textContent.includes(dataset.text);
       if (!errors.some(isSame)) link.parentElement.remove();
     }
-    const list = summary?.querySelector("ul");
-    if (list && !list.children.length) summary.remove();
+    if (!summary) return;
+    const list = summary.querySelector("ul");
+    const open = `[data-for=said] ${summary.matches(".error") ? ".error" : "input"}`; // what is to be ticked
+    if (list ? !list.children.length : !answer.querySelector(open)) summary.remove();
   }
 
   // The row that keypad.js drew for a meld, if the error is about one.
@@ -59,7 +61,7 @@
 
   form.addEventListener("answer", (event) => {
     const errors = [...event.detail.querySelectorAll("[data-at]")];
-    shortenSummary(errors);
+    shortenSummary(errors, event.detail);
     if ("typing" in form.dataset) {
       keepKnown(errors);
       return;

@@ -83,7 +83,7 @@
     });
     handPad.hidden = !players.length;
     if (players.length) {
-      const who = `Left in ${placeOf(players[playerIndex])}: tap each card`;
+      const who = `Left in ${placeOf(players[playerIndex])}: or tap each card`;
       handPad.querySelector(".hint").textContent = who;
     }
   }
@@ -93,8 +93,10 @@
     if (rank === WILD) return "Wild cards: add twos and jokers";
     const name = nameOf(rank);
     if (!name) return ""; // a sequence: runs.js knows what to do with it
-    const count = currentCards().filter((card) => !isWild(card)).length;
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. How many? ${wordOf(rank)} again: one more`;
+    const cards = currentCards();
+    const wilds = cards.filter(isWild).length;
+    const told = `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${cards.length - wilds}`;
+    return `${told}${wilds ? ` and ${wilds} wild` : ""}. Tap 2 ×, 3 × … for how many, or ${wordOf(rank)} for one more`;
   }
 
   // Twos that make the meld in hand a canasta, where the book lets them.
@@ -110,6 +112,7 @@
     for (const key of meldPad.querySelectorAll("[data-rank]")) key.ariaPressed = key.dataset.rank === rank;
     meldPad.querySelector(".hint").textContent = hintFor(rank);
     fillKey.disabled = !missingTwos();
+    fillKey.style.visibility = missingTwos() ? "" : "hidden";
     fillKey.textContent = `+${missingTwos() || 2} twos`;
     const isResting = isScrolled || (!rank && inputsOf("meld").some(isFilled)); // the melds are what to look at
     const isTall = meldPad.offsetHeight > innerHeight / 2; // large type leaves no room for more

@@ -171,6 +171,7 @@
       modeRadio(other, to).checked = true;
       other.dataset.mode = to;
     }
+    if (from === "say") delete form.dataset.spokenOut; // the line counts no more, who went out stays
     form.dispatchEvent(new CustomEvent("mode"));
   }
 

@@ -28,7 +28,7 @@ def test_the_keys_type_into_the_foot_as_into_the_hand(
     foot = phone.locator("#s1-held .lines button").nth(1)
     expect(foot).to_contain_text("foot")
     foot.tap()
-    expect(phone.locator("#hand-pad .hint")).to_contain_text("’s foot: tap each card")
+    expect(phone.locator("#hand-pad .hint")).to_contain_text("’s foot: or tap each card")
     player.left_in_hand("Q", "4")
     expect(phone.locator("[name=s1-foot]")).to_have_value("Q 4")
     expect(phone.locator("[name=s1-held]")).to_have_value("A")

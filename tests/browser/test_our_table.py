@@ -23,6 +23,7 @@ def test_what_the_book_forbids_is_saved_with_one_tick(
     broken = phone.locator("#out .field-error")
     expect(broken).to_contain_text("Going out takes 2 canastas; here is 1 canasta")
     expect(phone.locator("#net-1")).to_have_text("+670")
+    expect(phone.locator("#net-2")).to_have_text("−20")
     box = broken.locator(".check").bounding_box()
     assert box and box["height"] > 47  # folding the answer does not fold the tick
     assert broken.locator(".check").evaluate("one => getComputedStyle(one).clipPath") == "none"

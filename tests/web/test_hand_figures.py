@@ -86,3 +86,10 @@ def test_what_was_not_understood_is_told_beside_it_while_more_is_typed() -> None
     assert told.endswith('<b class="asked" hidden></b>') and "twad" not in told
     assert asked(draft({"s1-way": ["say"], "s1-say": ["seven kings"]}), 0) == ""
     assert asked(draft(), 0) == ""
+
+
+def test_cards_left_are_those_of_the_partner_of_who_went_out() -> None:
+    four = make_game("hudson", 4, hands=0)
+    one = draft({"s1-held_points": [""], "s2-held_points": [""]}, four)
+    names = [field_notes(one, side)["held_points"] for side in one.sides]
+    assert names == ["the partner", " and ".join(one.sides[1].players)]

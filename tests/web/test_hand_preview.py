@@ -1,6 +1,7 @@
 """The answer to a form still being typed, as the script takes it apart."""
 
 import json
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -177,3 +178,15 @@ def test_what_was_not_understood_is_told_while_its_field_is_typed_in(app: Flask)
     assert told == "Understood: 7 kings.“240”: on the table, or left in hand?"
     assert answer(app, said, {"typing": "1", "now": "2"}).texts["heard-1"] == "Understood: 7 kings."
     assert answer(app, said).texts["heard-1"] == "Understood: 7 kings."
+
+
+def test_the_lines_of_the_side_in_sight_add_up_to_its_net(app: Flask) -> None:
+    said = {"s1-way": ["say"], "s1-say": ["seven kings, two red threes, out"]}
+    with app.test_request_context():
+        draft = HandDraft.from_form(GAME, 1, TYPED | said)
+        page = preview(draft, asked(), ())
+        blank = preview(HandDraft.blank(GAME, "melds"), asked(), ())
+    lines = re.sub(r"<[^>]+>|\s+", " ", page.partition('data-for="sum"')[2])
+    for told in ("going out", "red threes", "In all +870"):
+        assert told in re.sub(" +", " ", lines).replace("Going", "going").replace("Red", "red")
+    assert '<div data-for="sum"></div>' in blank
