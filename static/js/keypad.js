@@ -95,8 +95,9 @@
     if (!name) return ""; // a sequence: runs.js knows what to do with it
     const cards = currentCards();
     const wilds = cards.filter(isWild).length;
-    const told = `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${cards.length - wilds}`;
-    return `${told}${wilds ? ` and ${wilds} wild` : ""}. Tap 2 ×, 3 × … for how many, or ${wordOf(rank)} for one more`;
+    const also = wilds ? ` and ${wilds} wild` : "";
+    const told = `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${cards.length - wilds}${also}`;
+    return `${told}. 5 × makes 5, ${wordOf(rank)} adds one`;
   }
 
   // Twos that make the meld in hand a canasta, where the book lets them.
@@ -112,7 +113,6 @@
     for (const key of meldPad.querySelectorAll("[data-rank]")) key.ariaPressed = key.dataset.rank === rank;
     meldPad.querySelector(".hint").textContent = hintFor(rank);
     fillKey.disabled = !missingTwos();
-    fillKey.style.visibility = missingTwos() ? "" : "hidden";
     fillKey.textContent = `+${missingTwos() || 2} twos`;
     const isResting = isScrolled || (!rank && inputsOf("meld").some(isFilled)); // the melds are what to look at
     const isTall = meldPad.offsetHeight > innerHeight / 2; // large type leaves no room for more

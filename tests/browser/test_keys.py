@@ -17,9 +17,7 @@ def test_take_back_takes_one_card_and_leaves_the_meld_above_alone(
     player.meld("K", 4)
     player.tap("#meld-pad [data-rank='3b']")
     hint = phone.locator("#meld-pad .hint")
-    expect(hint).to_have_text(
-        "Black threes: 3. Tap 2 ×, 3 × … for how many, or black 3 for one more"
-    )
+    expect(hint).to_have_text("Black threes: 3. 5 × makes 5, black 3 adds one")
     for left in ("3b 3b", "3b", "", ""):
         player.tap("#meld-pad [data-do='back']")
         expect(phone.locator("#s1-meld-1")).to_have_value(left)
