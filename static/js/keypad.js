@@ -93,11 +93,8 @@
     if (rank === WILD) return "Wild cards: add twos and jokers";
     const name = nameOf(rank);
     if (!name) return ""; // a sequence: runs.js knows what to do with it
-    const cards = currentCards();
-    const wilds = cards.filter(isWild).length;
-    const also = wilds ? ` and ${wilds} wild` : "";
-    const told = `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${cards.length - wilds}${also}`;
-    return `${told}. 5 × makes 5, ${wordOf(rank)} adds one`;
+    const count = currentCards().filter((card) => !isWild(card)).length;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. 5 × makes 5, ${wordOf(rank)} adds one`;
   }
 
   // Twos that make the meld in hand a canasta, where the book lets them.
