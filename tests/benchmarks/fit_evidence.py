@@ -16,7 +16,7 @@ import json
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -25,13 +25,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scorekeeper.assets import DATA
+from scorekeeper.referee.pairs import pairs
 from scorekeeper.referee.search.clauses import ClauseReader
 from scorekeeper.referee.search.evidence import UNIT, EvidenceFile, Traits, traits_of
 from scorekeeper.referee.search.index import IndexEntry, finder, index_entries, subject_name
 from scorekeeper.referee.search.language import ConceptReader, reader_for
 from scorekeeper.referee.search.unanswered import subjects
 from scorekeeper.rules.library import all_rule_sets
-from tests.support.questions import FITTED, VoicedQuestion
+from tests.support.questions import FITTED, TAILS, VoicedQuestion
 
 ROUNDS = 16
 WIDTH = 96  # of the hidden layer
@@ -45,6 +46,11 @@ LEAST_TEXTS = 3  # in which a trait must be to tell anything
 MOST = 127  # what a signed byte holds
 DECIDING = 2  # cites of an entry that may make it no rival
 CITED = 3  # cites of an entry that can be what a question is after
+TOGETHER = 1500  # texts that tell of two faults
+KNOWN_PAIRS = 0.5  # share of those whose faults are known to happen together
+LONGEST_PART = 30  # words of a question that may be a part of them
+WITH_TAIL = 0.3  # share of the questions that are asked with a tail, too
+JOINTS = (", ", ". ", ". Then ", " and ", " and then ", ", then ", " and also ", " but also ")
 
 Floats = NDArray[np.float32]
 Numbers = NDArray[np.int64]
@@ -217,6 +223,49 @@ def example_of(question: VoicedQuestion) -> Example:
     return Example(traits, right, [name for name in names if name not in right])
 
 
+def faults_told(rules_id: str, questions: Iterable[VoicedQuestion]) -> dict[str, list[str]]:
+    """Return by fault how people tell of it: its phrases, and short questions that it answers."""
+    faults = {e.id: list(e.says) for e in index_entries(rules_id) if e.kind == "irregularity"}
+    for question in questions:
+        if question.rules_id == rules_id and len(question.text.split()) <= LONGEST_PART:
+            # Of several entries that answer it, nobody said which is meant.
+            meant = faults.keys() & right_entries(question) if question.cites else set()
+            for fault in meant if len(meant) == 1 else ():
+                faults[fault] += [question.text] * QUESTION_COUNT
+    return faults
+
+
+def told_together(questions: Sequence[VoicedQuestion], count: int) -> Iterator[Example]:
+    """Return texts that tell of two faults; each is right, and the other no rival of it."""
+    chance = random.Random(2)
+    known = sorted(sorted(pair) for pair in pairs())
+    told = {book: faults_told(book, questions) for book in {q.rules_id for q in questions}}
+    for _ in range(count):
+        book = chance.choice(sorted(told))
+        faults = told[book]
+        two = [pair for pair in known if faults.keys() >= set(pair)]
+        is_known = two and chance.random() < KNOWN_PAIRS
+        first, second = chance.choice(two) if is_known else chance.sample(sorted(faults), 2)
+        parts = [chance.choice(faults[first]), chance.choice(faults[second])]
+        chance.shuffle(parts)
+        traits = traits_in(book, chance.choice(JOINTS).join(part.rstrip(".?!") for part in parts))
+        names = [entry.id for entry in index_entries(book)]
+        names += [subject_name(subject) for subject in subjects(book)]
+        rivals = [name for name in names if name not in (first, second)]
+        yield Example(traits, frozenset((first,)), rivals)
+        yield Example(traits, frozenset((second,)), rivals)
+
+
+def with_tails(questions: Iterable[VoicedQuestion]) -> Iterator[VoicedQuestion]:
+    """Return some questions with a clause at their end that makes no difference to the answer."""
+    chance = random.Random(3)
+    for question in questions:
+        if question.cites and chance.random() < WITH_TAIL:
+            joint = chance.choice((", ", ". ", " and ", " - ", " "))
+            text = question.text.rstrip(".?!") + joint + chance.choice(TAILS)
+            yield question._replace(text=text)
+
+
 def fit(
     books: Sequence[Sequence[Example]], questions: Sequence[Example] = (), rounds: int = ROUNDS
 ) -> Network:
@@ -248,8 +297,9 @@ def entry_names(books: Sequence[Sequence[Example]]) -> list[str]:
 def main() -> None:
     start = time.monotonic()
     books = [examples_of(rules_id) for rules_id in all_rule_sets()]
-    questions = [example_of(question) for question in FITTED]
+    questions = [example_of(question) for question in (*FITTED, *with_tails(FITTED))]
     usable = [question for question in questions if question.right]
+    usable += told_together(FITTED, TOGETHER)
     text = fit(books, usable).as_text()
     (DATA / "evidence.json").write_text(text, encoding="utf-8")
     print(f"{len(text) / 1000:.0f} kB, {time.monotonic() - start:.0f} s")

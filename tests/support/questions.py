@@ -250,9 +250,10 @@ OWN = [_read(row) for row in QUESTIONS.strip().splitlines()]
 VOICED = [_voiced(row, row["q"]) for name in ("first", "second") for row in rows_of(name)]
 WITH_TAIL = [_voiced(row, row["q"]) for row in TIMED]
 WITHOUT_TAIL = [_voiced(row, row["plain"]) for row in TIMED]
+TAILS = (VOICES / "tails.txt").read_text(encoding="utf-8").splitlines()  # that change no answer
 LATER = [
     _voiced(row, row["q"])
-    for name in ("third", "fourth", "fifth", "sixth")
+    for name in ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
     for row in rows_of(name)
 ]
 FAMILY = [_voiced(row, row["q"]) for row in rows_of("family")]

@@ -65,15 +65,19 @@ class Evidence:
         self._entries = [_weights(file.entries.get(name, b"")) for name in names]
         self._width = len(next(iter(file.entries.values()), b""))
 
-    def of(self, traits: Mapping[str, float]) -> list[float]:
-        """Return the logarithm of each entry's chance to be what the traits speak of."""
+    def of(self, traits: Mapping[str, float], among: Sequence[int] | None = None) -> list[float]:
+        """Return the logarithm of each entry's chance to be what the traits speak of.
+
+        Where it is known that it can only be `among` some, those of these, in their order.
+        """
         sums = [0.0] * self._width
         for trait, value in traits.items():
             if row := self._traits.get(trait):
                 weights = memoryview(row).cast("b")
                 sums = [each + value * weight for each, weight in zip(sums, weights, strict=True)]
         hidden = [math.tanh(each / UNIT) for each in sums]
-        return log_chances([sum(map(mul, hidden, weights)) / UNIT for weights in self._entries])
+        entries = self._entries if among is None else [self._entries[entry] for entry in among]
+        return log_chances([sum(map(mul, hidden, weights)) / UNIT for weights in entries])
 
 
 def _weights(row: bytes) -> list[int]:

@@ -1,34 +1,38 @@
-"""Two faults in one question: "threw two cards and had not drawn"."""
+"""Two faults in one question: "threw two cards and had not drawn".
+
+Wherever another sentence may begin, the question is divided in two. Two faults are told where one
+half speaks of the one, the other half of the other, and the whole of both.
+"""
 
 from collections.abc import Sequence, Set
-from itertools import islice
+from heapq import nlargest
+from itertools import product
 from typing import NamedTuple
 
 from scorekeeper.referee.search.language import bare_words
-from scorekeeper.referee.search.ranking import RankedEntry, Ranking
+from scorekeeper.referee.search.ranking import Ranking
 from scorekeeper.referee.search.settings import FaultThresholds
 
-MAX_LIKELY_FAULTS = 3  # of each half, that are compared with those of the other
+MAX_FAULTS, MAX_OTHERS = 20, 10  # that the whole question may speak of: faults and other entries
+MAX_LIKELY_FAULTS = 5  # of each half, that are compared with those of the other
+MOST_CONTRAST = 6.0  # a half that speaks of one fault alone
 
 
 class TwoFaults(NamedTuple):
     """The entries of two faults in the order they were told; `is_certain` if they are two."""
 
-    first: RankedEntry
-    second: RankedEntry
+    first: int
+    second: int
     is_certain: bool
 
-    @property
-    def entries(self) -> tuple[int, int]:
-        return self.first.entry, self.second.entry
 
+class LikelyFault(NamedTuple):
+    """A fault with what the whole question and either half say of it (logarithms of chances)."""
 
-class Division(NamedTuple):
-    """A question in two halves, and how much likelier two faults are than one (log odds)."""
-
-    gain: float
-    before: str
-    after: str
+    entry: int
+    whole: float
+    before: float
+    after: float
 
 
 class FaultFinder:
@@ -47,52 +51,69 @@ class FaultFinder:
         self._thresholds = thresholds
 
     def find(self, text: str, halves: Sequence[tuple[str, str]]) -> TwoFaults | None:
-        """Return the faults of the halves if two explain the question better than one does."""
+        """Return the two faults that the halves most likely tell, if they tell two."""
         if not halves:
             return None
-        single = max(self._odds(text))
-        best = max(self._division(before, after, single) for before, after in halves)
-        firsts, seconds = self._likely_faults(best.before), self._likely_faults(best.after)
-        if not firsts or not seconds or firsts[0].entry == seconds[0].entry:
-            return None
-        choices = [(a, b) for a in firsts for b in seconds if a.entry != b.entry]
-        gain = best.gain + self._thresholds.each_word * len(bare_words(text).split())
-        return self._judged(gain, *max(choices, key=self._chance_together))
+        whole = self._ranking.evidence(text)
+        likeliest = sorted(range(len(whole)), key=whole.__getitem__, reverse=True)
+        is_fault = [entry < len(self._ids) and bool(self._ids[entry]) for entry in likeliest]
+        faults = [entry for entry, fits in zip(likeliest, is_fault, strict=True) if fits]
+        others = [entry for entry, fits in zip(likeliest, is_fault, strict=True) if not fits]
+        among = [*faults[:MAX_FAULTS], *others[:MAX_OTHERS]]
+        total, first, second = max(
+            (self._sum(first, second), first.entry, second.entry)
+            for before, after in halves
+            for first, second in self._couples(whole, among, before, after)
+        )
+        sure = total + self._thresholds.gain * self._gain(text, halves)
+        sure += self._thresholds.each_word * len(bare_words(text).split())
+        is_certain = sure >= self._thresholds.certain
+        return TwoFaults(first, second, is_certain) if total >= self._thresholds.least else None
+
+    def _couples(
+        self, whole: Sequence[float], among: Sequence[int], before: str, after: str
+    ) -> list[tuple[LikelyFault, LikelyFault]]:
+        """Return the faults that a division may tell, those of its first half first."""
+        chances = zip(
+            among,
+            self._ranking.evidence(before, among),
+            self._ranking.evidence(after, among),
+            strict=True,
+        )
+        faults = [
+            LikelyFault(entry, whole[entry], *halves)
+            for entry, *halves in list(chances)[:MAX_FAULTS]
+        ]
+        firsts = nlargest(MAX_LIKELY_FAULTS, faults, key=lambda fault: fault.before)
+        seconds = nlargest(MAX_LIKELY_FAULTS, faults, key=lambda fault: fault.after)
+        return [(a, b) for a, b in product(firsts, seconds) if a.entry != b.entry]
+
+    def _gain(self, text: str, halves: Sequence[tuple[str, str]]) -> float:
+        """Return how much likelier two faults make the words than one does (log odds)."""
+        two = (self._two_odds(self._odds(before), self._odds(after)) for before, after in halves)
+        return max(two) - max(self._odds(text))
 
     def _odds(self, text: str) -> list[float]:
-        """Return the log odds of every irregularity."""
         odds = zip(self._ids, self._ranking.likelihoods(text), strict=False)
         return [value for id_, value in odds if id_]
 
-    def _division(self, before: str, after: str, single: float) -> Division:
-        first, second = self._odds(before), self._odds(after)
-        # One fault told with two verbs is no second one: each half needs an entry of its own.
+    @staticmethod
+    def _two_odds(first: list[float], second: list[float]) -> float:
+        """Return the best sum of two faults: one told with two verbs is no second one."""
         best, other = max(first), max(second)
-        if first.index(best) == second.index(other):
-            best, other = max(
-                (sorted(first)[-2], other),
-                (best, sorted(second)[-2]),
-                key=sum,
-            )
-        return Division(best + other - single, before, after)
+        if first.index(best) != second.index(other):
+            return best + other
+        return max(sorted(first)[-2] + other, best + sorted(second)[-2])
 
-    def _likely_faults(self, text: str) -> list[RankedEntry]:
-        ranked = self._ranking.rank(text)
-        faults = (r for r in ranked if r.entry < len(self._ids) and self._ids[r.entry])
-        return list(islice(faults, MAX_LIKELY_FAULTS))
-
-    def _chance_together(self, faults: tuple[RankedEntry, RankedEntry]) -> float:
-        """Return the score of two faults; those known to happen together have a better one."""
-        first, second = faults
-        pair = self._thresholds.chosen_pair if self._is_known(first, second) else 0.0
-        return first.score + second.score + pair
-
-    def _is_known(self, first: RankedEntry, second: RankedEntry) -> bool:
-        return frozenset((self._ids[first.entry], self._ids[second.entry])) in self._pairs
-
-    def _judged(self, gain: float, first: RankedEntry, second: RankedEntry) -> TwoFaults | None:
-        """Return the faults if their gain, their scores and what is known of them suffice."""
+    def _sum(self, first: LikelyFault, second: LikelyFault) -> float:
+        """Return how much speaks for it that these are two faults, told in this order."""
         limits = self._thresholds
-        sure = gain + limits.each_score * min(first.score, second.score)
-        sure += limits.known_pair if self._is_known(first, second) else 0.0
-        return TwoFaults(first, second, sure >= limits.certain) if sure >= limits.least else None
+        contrast = min(MOST_CONTRAST, first.before - second.before)
+        contrast += min(MOST_CONTRAST, second.after - first.after)
+        ids = frozenset((self._ids[first.entry], self._ids[second.entry]))
+        return (
+            limits.halves * (first.before + second.after)
+            + limits.whole * min(first.whole, second.whole)
+            + limits.contrast * contrast
+            + limits.known_pair * (ids in self._pairs)
+        )

@@ -157,20 +157,27 @@ class Finder:
         found = choice.hits
         faults = self._fault_finder.find(question.text, question.halves) if found else None
         if faults:
-            found = self._with_faults_first(found, faults)
+            found = self._with_faults_first(found, ranked, faults)
         hits = tuple(self._hit(entry, question.clauses) for entry in found[:limit])
         fits = bool(found) and self._is_certain(found[0], choice)
         covered = fits and hits[0].covered
-        named = faults.entries if faults and faults.is_certain and fits else ()
+        named = faults[:2] if faults and faults.is_certain and fits else ()
         ids = tuple(self.entries[entry].id for entry in named)
         return Result(covered, hits, fits, question.clauses, ids)
 
-    def _with_faults_first(self, found: list[RankedEntry], faults: TwoFaults) -> list[RankedEntry]:
+    def _with_faults_first(
+        self, found: list[RankedEntry], ranked: list[RankedEntry], faults: TwoFaults
+    ) -> list[RankedEntry]:
         """Put two faults before the others; where they may be one, only beside a hit that is one.
 
         A paragraph that a fault cites stands for it.
         """
-        first = [faults.first, faults.second]
+        by_entry = {each.entry: each for each in ranked}
+        # What only its half speaks of is as sure as the question itself.
+        first = [
+            by_entry.get(entry) or msgspec.structs.replace(found[0], entry=entry, is_exact=False)
+            for entry in (faults.first, faults.second)
+        ]
         if not faults.is_certain:
             meant = [fault for fault in first if self._is_meant(fault, found[0])]
             if not meant:

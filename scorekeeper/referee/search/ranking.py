@@ -175,7 +175,7 @@ class Ranking:
             likelihoods=self._statistics.likelihoods(
                 _highest_degrees(term.degrees for term in terms)
             ),
-            evidence=self._evidence.of(traits_of(self._reader, self._spelled(question, typing))),
+            evidence=self.evidence(self._spelled(question, typing)),
             unknown_share=sum(term.degrees.keys().isdisjoint(known) for term in terms)
             / max(len(terms), 1),
             is_story=self._reader.is_story(question),
@@ -194,6 +194,10 @@ class Ranking:
         """Return the log odds of every entry for a text without slips; quicker than ranking it."""
         words = (self._word_degrees(concept.name) for concept in self._reader.read(text))
         return self._statistics.likelihoods(_highest_degrees(words))
+
+    def evidence(self, text: str, among: Sequence[int] | None = None) -> list[float]:
+        """Return what the evidence says of entries for a text without slips."""
+        return self._evidence.of(traits_of(self._reader, text), among)
 
     def is_phrase(self, question: str) -> bool:
         """Return whether an entry has the question word for word."""

@@ -36,12 +36,14 @@ class Thresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FaultThresholds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """When a question tells of two faults: by the gain in log odds, and what is added to it."""
+    """When a question tells of two faults: what counts for that, and how much it has to be."""
 
-    each_score: float
-    each_word: float
+    halves: float
+    whole: float
+    contrast: float
     known_pair: float
-    chosen_pair: float
+    gain: float
+    each_word: float
     least: float
     certain: float
 

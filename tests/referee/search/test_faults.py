@@ -1,10 +1,10 @@
 """Two faults in one question are told from one fault with two verbs."""
 
+import msgspec
 import pytest
 
-from scorekeeper.referee.search.faults import FaultFinder
 from scorekeeper.referee.search.index import Finder, index_entries, search
-from scorekeeper.referee.search.settings import FaultThresholds, ranking_settings
+from scorekeeper.referee.search.settings import ranking_settings
 
 
 @pytest.mark.parametrize(
@@ -51,10 +51,8 @@ def test_two_faults_are_named_while_somebody_is_typing_too() -> None:
 
 def test_what_may_be_one_fault_keeps_its_first_hit() -> None:
     """Two faults that are not certain come one after the other, and are not called two."""
-    cautious = FaultThresholds(
-        each_score=0.0, each_word=0.0, known_pair=0.0, chosen_pair=0.0, least=0.0, certain=99.0
-    )
     settings = ranking_settings()
+    cautious = msgspec.structs.replace(settings.faults, certain=99.0)
     book = Finder(
         index_entries("hudson"),
         "hudson",
@@ -65,14 +63,26 @@ def test_what_may_be_one_fault_keeps_its_first_hit() -> None:
     assert {hit.id for hit in result.hits[:2]} == {"discarded-several", "discarded-without-drawing"}
 
 
-def test_a_half_without_any_fault_is_no_second_one() -> None:
+@pytest.mark.parametrize("half", ["zxqv wkrt", "drew two cards", "what do we do now"])
+def test_a_half_without_a_fault_of_its_own_is_no_second_one(half: str) -> None:
     book = Finder(index_entries("hudson"), "hudson", ranking_settings())
-    finder: FaultFinder = book._fault_finder
-    eager = FaultThresholds(
-        each_score=0.0, each_word=0.0, known_pair=0.0, chosen_pair=0.0, least=-99.0, certain=-99.0
-    )
-    finder._thresholds = eager
     text = "drew two cards"
-    assert finder.find(text, [(text, "zxqv wkrt")]) is None
-    assert finder.find(text, [(text, text)]) is None
-    assert finder.find(text, []) is None
+    faults = book._fault_finder.find(f"{text} {half}", [(text, half)])
+    assert faults is None or not faults.is_certain
+
+
+def test_what_cannot_be_divided_tells_no_two_faults() -> None:
+    book = Finder(index_entries("hudson"), "hudson", ranking_settings())
+    assert book._fault_finder.find("drew two cards", []) is None
+
+
+def test_two_unlikely_faults_are_not_shown_at_all() -> None:
+    settings = ranking_settings()
+    demanding = msgspec.structs.replace(settings.faults, least=99.0)
+    book = Finder(
+        index_entries("hudson"),
+        "hudson",
+        type(settings)(settings.weights, settings.thresholds, demanding),
+    )
+    faults = book._fault_finder.find("drew two, threw two", [("drew two", "threw two")])
+    assert faults is None

@@ -14,12 +14,15 @@ from tests.benchmarks.fit_evidence import (
     entry_names,
     example_of,
     examples_of,
+    faults_told,
     fit,
     is_rival,
     right_entries,
+    told_together,
     traits_in,
+    with_tails,
 )
-from tests.support.questions import FITTED, KEPT, WITH_TAIL, WITHOUT_TAIL, VoicedQuestion
+from tests.support.questions import FITTED, KEPT, TAILS, WITH_TAIL, WITHOUT_TAIL, VoicedQuestion
 
 A, B = frozenset({"a"}), frozenset({"b"})
 EXAMPLES = [
@@ -94,6 +97,37 @@ def test_each_fit_comes_to_the_same_end() -> None:
 def test_nothing_that_judges_the_search_is_fitted_to() -> None:
     fitted = {question.text for question in FITTED}
     assert fitted.isdisjoint(q.text for q in (*KEPT, *WITH_TAIL, *WITHOUT_TAIL))
+
+
+def test_a_text_of_two_faults_is_right_for_each_and_the_other_is_no_rival() -> None:
+    asked = [VoicedQuestion("hudson", "drew out of turn", frozenset({"hudson:57"}))]
+    first, second, *others = told_together(asked, 20)
+    assert len(others) == 38
+    assert first.traits == second.traits and first.right.isdisjoint(second.right)
+    assert set(first.rivals) == set(second.rivals)
+    assert set(first.rivals).isdisjoint(first.right | second.right)
+
+
+def test_faults_are_told_by_their_phrases_and_by_short_questions_that_mean_one() -> None:
+    short = "at the cut she had lifted just three cards, is that enough"
+    asked = VoicedQuestion("official1950", short, frozenset({"official1950:7"}))
+    longer = asked._replace(text=f"{short} {'and so on ' * 10}")
+    told = faults_told("official1950", [asked, longer])
+    assert told["cut-too-small"].count(short) == 3
+    assert longer.text not in told["cut-too-small"]
+    assert not set(told) - {e.id for e in index_entries("official1950") if e.kind != "rule"}
+    silent = asked._replace(cites=frozenset())
+    assert short not in faults_told("official1950", [silent])["cut-too-small"]
+
+
+def test_a_tail_changes_a_question_and_not_its_answer() -> None:
+    asked = [VoicedQuestion("hudson", "drew two?", frozenset({"hudson:66"}))] * 50
+    told = list(with_tails(asked))
+    assert 5 < len(told) < 30
+    for question in told:
+        assert question.cites == asked[0].cites
+        assert question.text.startswith("drew two") and question.text.endswith(tuple(TAILS))
+    assert not list(with_tails([asked[0]._replace(cites=frozenset())] * 50))
 
 
 def test_a_question_is_answered_by_all_entries_that_cite_its_paragraph() -> None:

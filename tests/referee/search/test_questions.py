@@ -22,7 +22,7 @@ from tests.support.questions import (
 # Shares of questions that the search was not fitted to, a little below what it reaches with them.
 FIRST, AMONG_THREE, REFUSED, EACH_BOOK, EACH_VOICE = 0.925, 0.975, 0.91, 0.89, 0.85
 AGREEING, TAIL_COST, HEARD = 0.895, 0.025, 0.9
-BOTH_FAULTS, CALLED_TWO = 0.79, 0.04
+BOTH_FAULTS, NAMED_TWO, CALLED_TWO, HARD_CALLED_TWO = 0.88, 0.52, 0.04, 0.1
 
 
 @cache
@@ -129,8 +129,15 @@ def test_of_two_faults_the_first_two_hits_are_the_two() -> None:
     assert right >= BOTH_FAULTS * len(two)
 
 
-def test_a_single_fault_is_not_called_two() -> None:
+def test_more_than_half_of_all_two_faults_are_named_as_two() -> None:
+    two = [row for row in TWO_FAULTS if row["faults"] == 2]
+    assert sum(bool(found(row["rules"], row["q"]).faults) for row in two) >= NAMED_TWO * len(two)
+
+
+def test_a_single_fault_is_hardly_ever_called_two() -> None:
+    """Of those told so that they look like two, one of ten may be."""
     single = [row for row in TWO_FAULTS if row["faults"] == 1]
-    assert [row["q"] for row in single if found(row["rules"], row["q"]).faults] == []
-    called = [q for q in VOICED if found(q.rules_id, q.text).faults]
-    assert len(called) <= CALLED_TWO * len(VOICED)
+    called = [row["q"] for row in single if found(row["rules"], row["q"]).faults]
+    assert len(called) <= HARD_CALLED_TWO * len(single), called
+    called = [q.text for q in VOICED if found(q.rules_id, q.text).faults]
+    assert len(called) <= CALLED_TWO * len(VOICED), called
