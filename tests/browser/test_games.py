@@ -290,7 +290,7 @@ def test_without_a_script_from_new_game_to_winner(
     evening.shows("1,395 460", "50 50", "Hand 2 · Ana deals")
     evening.correct(1)
     evening.player.threes(1, 3)
-    evening.save("corrected")
+    evening.save()  # the correction ends the game: the winner is the news
     evening.is_won("Ana won by 1,035", "1,400 reached Hudson ¶59", "1,495 460")
 
 

@@ -10,6 +10,7 @@ from scorekeeper.hand.limits import (
     least_points,
     most_points,
     pack_points,
+    smallest_size,
     unmakeable_going_out,
     unmakeable_kinds,
 )
@@ -83,6 +84,11 @@ def test_the_fewest_cards_of_a_kind() -> None:
     assert fewest_cards(HUDSON, HUDSON.items_by_id["mixed"]) == (4, 1)
     assert fewest_cards(MILLER, MILLER.items_by_id["mixed"]) == (5, 1)
     assert fewest_cards(MILLER, MILLER.items_by_id["wild"]) == (0, 7)
+
+
+def test_what_is_not_finished_has_no_sequence_where_a_game_has_none() -> None:
+    unfinished = next(item for item in MILLER.items if item.kind == "unfinished")
+    assert smallest_size(MILLER, unfinished) == MILLER.canasta_cards.amount == 7
 
 
 def test_the_most_a_side_can_meld() -> None:
