@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import msgspec
-from markupsafe import Markup, escape
 
 from scorekeeper.forms.hand import FormSide, first_text
 from scorekeeper.forms.hand_draft import HandDraft
@@ -29,33 +28,30 @@ class Tab(msgspec.Struct, frozen=True):
     melds: tuple[tuple[str, str], ...]
 
 
-def heard(draft: HandDraft, side_index: int) -> Markup:
+def heard(draft: HandDraft, side_index: int) -> str:
     """Return what was understood of a line, "" where nothing was said."""
     spoken = draft.spoken.get(side_index)
     if spoken is None:
-        return Markup("")
+        return ""
     melds = [spoken_meld(text) for text in spoken.melds]
     players = draft.sides[side_index].players
     parts = [*melds, *spoken_parts(spoken, draft.game.rules, players)]
     parts += filter(None, [draft.told_hand(side_index)])
-    return escape(f"Understood: {'; '.join(parts)}.") if parts else Markup("")
+    return f"Understood: {'; '.join(parts)}." if parts else ""
 
 
-_ASKED = Markup(' <b class="asked minus">{}</b>')
-_ASKED_LATER = Markup('<b class="asked" hidden></b>')
+def asked(draft: HandDraft, side_index: int) -> list[str]:
+    """Return what was not understood of a line that is being typed, piece by piece.
 
-
-def asked(draft: HandDraft, side_index: int) -> Markup:
-    """Return what was not understood of a line that is being typed.
-
-    What ends the line may be half a word: it is told once more is typed or the field is left.
+    What ends the line may be half a word, and is "": it is told once more is typed or the field is
+    left.
     """
     spoken = draft.spoken.get(side_index)
-    line, found = draft.text_in(side_index, SAY).lower(), Markup("")
+    line = draft.text_in(side_index, SAY).lower()
+    found = []
     for piece in spoken.unclear if spoken else ():
         last_word = piece.partition(": ")[0].lower().split()[-1]
-        is_last = line.endswith(last_word)
-        found += _ASKED_LATER if is_last else _ASKED.format(unclear_words(piece))
+        found.append("" if line.endswith(last_word) else unclear_words(piece))
     return found
 
 

@@ -19,7 +19,7 @@ The answer, `templates/hand/_preview.html`, is HTML which the script takes apart
 from collections.abc import Container, Iterator, Mapping
 
 import msgspec
-from flask import render_template
+from flask import get_template_attribute, render_template
 
 from scorekeeper.errors import Problem
 from scorekeeper.forms.hand_draft import HandDraft, acceptance_key
@@ -94,12 +94,13 @@ def _problems(draft: HandDraft, options: PreviewRequest) -> list[Problem]:
 
 def _texts(draft: HandDraft, options: PreviewRequest) -> Iterator[tuple[str, str]]:
     """Yield the id of each element with its new text: nets, totals, and what the melds are."""
+    told = get_template_attribute("macros/spoken.html", "heard")
     for index, tab in enumerate(tabs(draft)):
         has_begun = index in options.seen or draft.is_started(index)
         is_typing = options.is_typing and index == options.current
         yield (
             f"heard-{tab.number}",
-            heard(draft, index) + (asked(draft, index) if is_typing else ""),
+            told(heard(draft, index), asked(draft, index) if is_typing else []),
         )
         yield f"net-{tab.number}", tab.net or NO_NET
         yield f"say-{tab.number}", tab.totals if has_begun else NOT_BEGUN

@@ -81,11 +81,11 @@ def test_what_was_not_understood_is_told_beside_it_while_more_is_typed() -> None
     line = "seven kings, <gubbins>, 240 points, and twad"
     one = draft({"s1-way": ["say"], "s1-say": [line]})
     told = asked(one, 0)
-    assert "Not understood: “" in told and "<gubbins" not in told
-    assert ' <b class="asked minus">“240”: on the table, or left in hand?</b>' in told
-    assert told.endswith('<b class="asked" hidden></b>') and "twad" not in told
-    assert asked(draft({"s1-way": ["say"], "s1-say": ["seven kings"]}), 0) == ""
-    assert asked(draft(), 0) == ""
+    assert any("Not understood: “" in piece for piece in told)
+    assert "“240”: on the table, or left in hand?" in told
+    assert told[-1] == "" and "twad" not in "".join(told)
+    assert asked(draft({"s1-way": ["say"], "s1-say": ["seven kings"]}), 0) == []
+    assert asked(draft(), 0) == []
 
 
 def test_cards_left_are_those_of_the_partner_of_who_went_out() -> None:

@@ -187,6 +187,6 @@ def test_the_lines_of_the_side_in_sight_add_up_to_its_net(app: Flask) -> None:
         page = preview(draft, asked(), ())
         blank = preview(HandDraft.blank(GAME, "melds"), asked(), ())
     lines = re.sub(r"<[^>]+>|\s+", " ", page.partition('data-for="sum"')[2])
-    for told in ("going out", "red threes", "In all +870"):
+    for told in ("going out", "red threes", "This hand +870"):
         assert told in re.sub(" +", " ", lines).replace("Going", "going").replace("Red", "red")
     assert '<div data-for="sum"></div>' in blank
