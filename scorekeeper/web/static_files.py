@@ -36,7 +36,7 @@ class _StaticFile(msgspec.Struct, frozen=True):
 def _read(path: Path, name: str) -> _StaticFile:
     body = _minified(path)
     stem, dot, ending = name.rpartition(".")
-    mark = hashlib.sha256(body).hexdigest()[:10]
+    mark = hashlib.sha256(body).hexdigest()[:8]
     kind = _TYPES.get(path.suffix, "application/octet-stream")
     packed = gzip.compress(body, 9, mtime=0) if path.suffix in _TEXT else b""
     if path.suffix in _TEXT:

@@ -28,7 +28,7 @@ def test_imported_stylesheets_are_joined_in_their_order() -> None:
 
 def test_one_minified_stylesheet_is_sent(app: Flask) -> None:
     hashed = app.extensions["assets"][STYLE].hashed
-    assert re.fullmatch(r"css/scorekeeper\.[0-9a-f]{10}\.css", hashed)
+    assert re.fullmatch(r"css/scorekeeper\.[0-9a-f]{8}\.css", hashed)
     sent = app.test_client().get(f"/static/{hashed}")
     assert "/*" not in sent.text and "\n" not in sent.text.strip()
     assert sent.text.count("{") == joined(STATIC / STYLE).count("{")
