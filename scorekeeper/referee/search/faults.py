@@ -65,10 +65,11 @@ class FaultFinder:
             for before, after in halves
             for first, second in self._couples(whole, among, before, after)
         )
+        if total < self._thresholds.least:
+            return None
         sure = total + self._thresholds.gain * self._gain(text, halves)
         sure += self._thresholds.each_word * len(bare_words(text).split())
-        is_certain = sure >= self._thresholds.certain
-        return TwoFaults(first, second, is_certain) if total >= self._thresholds.least else None
+        return TwoFaults(first, second, sure >= self._thresholds.certain)
 
     def _couples(
         self, whole: Sequence[float], among: Sequence[int], before: str, after: str
