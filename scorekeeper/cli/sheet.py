@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,6 +22,9 @@ from scorekeeper.sheets.papers import DEFAULT_PAPER, PAPERS
 from scorekeeper.store.store import Store
 from scorekeeper.table.fold import fold
 from scorekeeper.text import number_of
+
+if TYPE_CHECKING:  # ReportLab loads slowly
+    from scorekeeper.sheets.canvas import Sheet
 
 CARDS = ("card", "table-card")
 BOOK_KINDS = ("blank", "tally", "pad", "pads", "tournament", "seats", *CARDS)
@@ -90,14 +93,14 @@ def sheet(  # noqa: PLR0913 (one for each option)
         raise click.UsageError("The card with the code is large already: leave out --large.")
     store = open_store(folder) if table_ids else None
     if store and url is not None:
-        content = _code(store, table_ids[0], url, paper)
+        sheet = _code(store, table_ids[0], url, paper)
     elif store and ruling is not None:
-        content = _ruling(store, table_ids[0], ruling, paper, large)
+        sheet = _ruling(store, table_ids[0], ruling, paper, large)
     elif store:
-        content = _of_games(store, table_ids, kind, paper, large)
+        sheet = _of_games(store, table_ids, kind, paper, large)
     else:
-        content = _of_book(kind, rules_id, players, paper, names=names, large=large)
-    write_file(output, content)
+        sheet = _of_book(kind, rules_id, players, paper, names=names, large=large)
+    write_file(output, sheet.pdf())
     if output != STANDARD:
         click.echo(output)
 
@@ -129,7 +132,7 @@ def _check(
         raise click.UsageError("--name is for sheets to write on; a game has its own.")
 
 
-def _code(store: Store, table_id: str, url: str, paper: str) -> bytes:
+def _code(store: Store, table_id: str, url: str, paper: str) -> "Sheet":
     """Return the card with the code of a new watch link."""
     from scorekeeper.sheets.qr_card import qr_card  # noqa: PLC0415 (ReportLab loads slowly)
 
@@ -137,7 +140,7 @@ def _code(store: Store, table_id: str, url: str, paper: str) -> bytes:
     return qr_card(name, new_links(store, table_id, url).watch, paper)
 
 
-def _ruling(store: Store, table_id: str, ruling: int, paper: str, large: bool) -> bytes:
+def _ruling(store: Store, table_id: str, ruling: int, paper: str, large: bool) -> "Sheet":
     """Return the slip of one of a game's rulings, counted from 1."""
     from scorekeeper.sheets.ruling_slip import ruling_slip  # noqa: PLC0415
 
@@ -150,14 +153,14 @@ def _ruling(store: Store, table_id: str, ruling: int, paper: str, large: bool) -
 
 def _of_games(
     store: Store, table_ids: tuple[str, ...], kind: str, paper: str, large: bool
-) -> bytes:
-    from scorekeeper.sheets.kinds import game_pdf  # noqa: PLC0415 (ReportLab loads slowly)
+) -> "Sheet":
+    from scorekeeper.sheets.kinds import game_sheet  # noqa: PLC0415 (ReportLab loads slowly)
     from scorekeeper.sheets.season_summary import season_summary  # noqa: PLC0415
 
     games = [fold(store.load(table_id)) for table_id in table_ids]
     if len(games) > 1:
         return season_summary(games, paper, large=large)
-    return game_pdf(kind, games[0], paper, large=large)
+    return game_sheet(kind, games[0], paper, large=large)
 
 
 def _of_book(  # noqa: PLR0913 (as many as the command has)
@@ -168,11 +171,11 @@ def _of_book(  # noqa: PLR0913 (as many as the command has)
     *,
     names: tuple[str, ...],
     large: bool,
-) -> bytes:
-    from scorekeeper.sheets.kinds import book_pdf  # noqa: PLC0415 (ReportLab loads slowly)
+) -> "Sheet":
+    from scorekeeper.sheets.kinds import book_sheet  # noqa: PLC0415 (ReportLab loads slowly)
 
     rules = find_rules(rules_id)
     players = rules.usual_players if players is None else players
     if players not in rules.player_counts:
         raise Malformed(f"{is_for(rules)}, not {players}.")
-    return book_pdf(kind, rules, players, paper, names=names, large=large)
+    return book_sheet(kind, rules, players, paper, names=names, large=large)

@@ -65,25 +65,13 @@ class BlankRow(msgspec.Struct, frozen=True):
         return max(unit, lines * LEADING + PAD if lines > 1 else 0.0)
 
 
-def blank_sheet(
-    rules: RuleSet,
-    players: int,
-    paper: str = DEFAULT_PAPER,
-    *,
-    names: Sequence[str] = (),
-    large: bool = False,
-) -> bytes:
-    """Return a score sheet to be filled in by hand as a PDF, with the sides' names in it."""
-    return draw_blank_sheet(rules, players, paper, names=names, large=large).pdf()
-
-
 def check_players(rules: RuleSet, players: int) -> None:
     """Raise `Malformed` for a number of players the book is not for."""
     if players not in rules.player_counts:
         raise Malformed(f"{is_for(rules)}, not for {players}.")
 
 
-def draw_blank_sheet(
+def blank_sheet(
     rules: RuleSet,
     players: int,
     paper: str = DEFAULT_PAPER,

@@ -15,12 +15,7 @@ from scorekeeper.sheets.score_summary import RunningTable, draw_heading, draw_re
 from scorekeeper.table.game import Game
 
 
-def game_summary(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False) -> bytes:
-    """Return a game on one page as a PDF."""
-    return draw_game_summary(game, paper, large=large).pdf()
-
-
-def draw_game_summary(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False) -> Sheet:
+def game_summary(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False) -> Sheet:
     """Return a game on one page; the chart is left out where the hands need its room."""
     game = with_readable_names(game)
     flow = game_flow(game, paper, large=large)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.sheets.blank_sheet import blank_sheet
+from scorekeeper.sheets.canvas import Sheet
 from scorekeeper.sheets.game_summary import game_summary
 from scorekeeper.sheets.pad import pad
 from scorekeeper.sheets.rule_card import rule_card
@@ -17,7 +18,7 @@ from scorekeeper.table.game import Game
 RULED_PAGES = 1  # what a sheet to go on by hand has more
 
 
-def book_pdf(  # noqa: PLR0913 (what a sheet is for, by name)
+def book_sheet(  # noqa: PLR0913 (what a sheet is for, by name)
     kind: str,
     rules: RuleSet,
     players: int,
@@ -25,7 +26,7 @@ def book_pdf(  # noqa: PLR0913 (what a sheet is for, by name)
     *,
     names: Sequence[str] = (),
     large: bool = False,
-) -> bytes:
+) -> Sheet:
     """Return a sheet of a book: `blank`, `pad`, `tally`, `tournament`, `seats`, `card` and so on.
 
     `names` are those of the sides, for `seats` those of the players.
@@ -45,7 +46,7 @@ def book_pdf(  # noqa: PLR0913 (what a sheet is for, by name)
             return blank_sheet(rules, players, paper, names=names, large=large)
 
 
-def game_pdf(kind: str, game: Game, paper: str, *, large: bool = False) -> bytes:
+def game_sheet(kind: str, game: Game, paper: str, *, large: bool = False) -> Sheet:
     """Return a sheet of a game: what was played, or what this table goes on with."""
     match kind:
         case "score" | "ruled":
@@ -65,4 +66,4 @@ def game_pdf(kind: str, game: Game, paper: str, *, large: bool = False) -> bytes
         case _:
             players = len(game.players)
             names = [side.name for side in game.sides]
-            return book_pdf(kind, game.rules, players, paper, names=names, large=large)
+            return book_sheet(kind, game.rules, players, paper, names=names, large=large)

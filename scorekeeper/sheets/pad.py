@@ -17,20 +17,7 @@ HANDS = 30.0  # room for the number of a hand
 MOST_NARROW = 57.0  # 20 mm: narrower halves take one figure, the total
 
 
-def pad(  # noqa: PLR0913 (what a pad is for, by name)
-    rules: RuleSet,
-    players: int,
-    paper: str = DEFAULT_PAPER,
-    *,
-    names: Sequence[str] = (),
-    two: bool = False,
-    large: bool = False,
-) -> bytes:
-    """Return a pad for one game, or two pads on a page, as a PDF."""
-    return draw_pad(rules, players, paper, names=names, two=two, large=large).pdf()
-
-
-def draw_pad(  # noqa: PLR0913
+def pad(  # noqa: PLR0913
     rules: RuleSet,
     players: int,
     paper: str = DEFAULT_PAPER,

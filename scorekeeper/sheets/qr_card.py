@@ -14,12 +14,7 @@ MARGIN = 48.0
 QUIET_ZONE = 4  # light modules a reader needs around the code
 
 
-def qr_card(name: str, url: str, paper: str = DEFAULT_PAPER) -> bytes:
-    """Return the card with the join link as a PDF."""
-    return draw_qr_card(name, url, paper).pdf()
-
-
-def draw_qr_card(name: str, url: str, paper: str = DEFAULT_PAPER) -> Sheet:
+def qr_card(name: str, url: str, paper: str = DEFAULT_PAPER) -> Sheet:
     """Return the card on paper, drawn twice head to head: folded in the middle it stands up."""
     sheet = Sheet(f"Join {name}", paper)
     sheet.new_page()

@@ -27,18 +27,6 @@ def rule_card(
     *,
     large: bool = False,
     folded: bool = True,
-) -> bytes:
-    """Return the card as a PDF, with what a table decided: to fold, or to lie on the table."""
-    return draw_rule_card(rules, paper, precedents, large=large, folded=folded).pdf()
-
-
-def draw_rule_card(
-    rules: RuleSet,
-    paper: str = DEFAULT_PAPER,
-    precedents: Sequence[Precedent] = (),
-    *,
-    large: bool = False,
-    folded: bool = True,
 ) -> Sheet:
     """Return the card on paper, panel after panel, in the largest type that fills one sheet.
 

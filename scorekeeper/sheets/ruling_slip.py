@@ -28,13 +28,6 @@ _STEM = 4  # letters by which two words are taken for one: draws and drawing, me
 
 def ruling_slip(
     game: Game, penalty: TablePenalty, paper: str = DEFAULT_PAPER, *, large: bool = False
-) -> bytes:
-    """Return a ruling or penalty of a game as a PDF, with the sentence it is based on."""
-    return draw_ruling_slip(game, penalty, paper, large=large).pdf()
-
-
-def draw_ruling_slip(
-    game: Game, penalty: TablePenalty, paper: str = DEFAULT_PAPER, *, large: bool = False
 ) -> Sheet:
     """Return the slip on paper: on half a page where it fits."""
     sheet = Sheet(

@@ -24,16 +24,6 @@ WIDE, LARGE_WIDE = 4, 2  # more sides than this need the long side of the paper
 
 def score_sheet(
     game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False, ruled_pages: int = 0
-) -> bytes:
-    """Return a game as a PDF: the result, all hands in a table, each hand line by line.
-
-    A game that goes on has ruled hands at the end, and so many ruled pages more.
-    """
-    return draw_score_sheet(game, paper, large=large, ruled_pages=ruled_pages).pdf()
-
-
-def draw_score_sheet(
-    game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False, ruled_pages: int = 0
 ) -> Sheet:
     """Return a game on paper."""
     game = with_readable_names(game)

@@ -33,13 +33,6 @@ class Standing(msgspec.Struct, frozen=True):
 
 def season_summary(
     games: Sequence[Game], paper: str = DEFAULT_PAPER, *, large: bool = False
-) -> bytes:
-    """Return the games of an evening or a season as a PDF: the standings, then each game."""
-    return draw_season_summary(games, paper, large=large).pdf()
-
-
-def draw_season_summary(
-    games: Sequence[Game], paper: str = DEFAULT_PAPER, *, large: bool = False
 ) -> Sheet:
     """Return several games on paper, the oldest first."""
     games = sorted(map(with_readable_names, games), key=lambda game: game.started)

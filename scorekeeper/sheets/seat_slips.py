@@ -51,19 +51,6 @@ def seat_slips(  # noqa: PLR0913 (what a slip is for, by name)
     names: Sequence[str] = (),
     first: FirstHand | None = None,
     large: bool = False,
-) -> bytes:
-    """Return a slip for each seat as a PDF, with the players' names in the order they sit."""
-    return draw_seat_slips(rules, players, paper, names=names, first=first, large=large).pdf()
-
-
-def draw_seat_slips(  # noqa: PLR0913 (what a slip is for, by name)
-    rules: RuleSet,
-    players: int,
-    paper: str = DEFAULT_PAPER,
-    *,
-    names: Sequence[str] = (),
-    first: FirstHand | None = None,
-    large: bool = False,
 ) -> Sheet:
     """Return the slips on paper, two abreast, with lines to cut along."""
     check_players(rules, players)

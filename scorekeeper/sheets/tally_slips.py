@@ -57,18 +57,6 @@ def tally_slips(
     *,
     names: Sequence[str] = (),
     large: bool = False,
-) -> bytes:
-    """Return a page of slips as a PDF, one slip for each side's hand."""
-    return draw_tally_slips(rules, players, paper, names=names, large=large).pdf()
-
-
-def draw_tally_slips(
-    rules: RuleSet,
-    players: int,
-    paper: str = DEFAULT_PAPER,
-    *,
-    names: Sequence[str] = (),
-    large: bool = False,
 ) -> Sheet:
     """Return the slips on paper: three or two abreast, or one in two parts where rows are many.
 

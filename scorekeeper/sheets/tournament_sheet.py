@@ -29,18 +29,6 @@ def tournament_sheet(
     *,
     names: Sequence[str] = (),
     large: bool = False,
-) -> bytes:
-    """Return the sheet of one match as a PDF."""
-    return draw_tournament_sheet(rules, players, paper, names=names, large=large).pdf()
-
-
-def draw_tournament_sheet(
-    rules: RuleSet,
-    players: int,
-    paper: str = DEFAULT_PAPER,
-    *,
-    names: Sequence[str] = (),
-    large: bool = False,
 ) -> Sheet:
     """Return the sheet on paper: which match it is, its hands, the result, the signatures."""
     check_players(rules, players)

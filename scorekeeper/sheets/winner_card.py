@@ -17,12 +17,7 @@ MOST_NAME_LINES = 3
 SIGNATURE = 130.0
 
 
-def winner_card(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False) -> bytes:
-    """Return the card of whoever won as a PDF; `Malformed` where nobody has."""
-    return draw_winner_card(game, paper, large=large).pdf()
-
-
-def draw_winner_card(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False) -> Sheet:
+def winner_card(game: Game, paper: str = DEFAULT_PAPER, *, large: bool = False) -> Sheet:
     """Return the card on the upper half of the paper, in a frame; a large print takes it all."""
     game = with_readable_names(game)
     outcome = game.outcome

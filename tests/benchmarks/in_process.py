@@ -20,7 +20,7 @@ from scorekeeper.referee.search import index
 from scorekeeper.rules.library import all_rule_sets, load
 from scorekeeper.sheets.canvas import Sheet
 from scorekeeper.sheets.fonts import BOLD, REGULAR
-from scorekeeper.sheets.score_sheet import draw_score_sheet, score_sheet
+from scorekeeper.sheets.score_sheet import score_sheet
 from scorekeeper.table.fold import fold
 from tests.benchmarks.results import PER_SECOND, Row, compared, interleaved
 from tests.benchmarks.sizes import Sizes
@@ -160,10 +160,10 @@ def _p95(search: Search, questions: Questions) -> float:
 
 def sheet_rows(sizes: Sizes) -> Iterator[Row]:
     game = fold(played_game(HANDS, 1))
-    sheet = draw_score_sheet(game)
+    sheet = score_sheet(game)
     found = interleaved(
         {
-            "ours": lambda: _milliseconds(lambda: score_sheet(game)),
+            "ours": lambda: _milliseconds(lambda: score_sheet(game).pdf()),
             "bare": lambda: _milliseconds(lambda: _bare_sheet(sheet)),
         },
         sizes.rounds,

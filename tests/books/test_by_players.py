@@ -113,8 +113,8 @@ def test_pages_and_paper_give_each_of_them() -> None:
     card = {fact.label: fact.worth for section in sections(RULES) for fact in section.facts}
     assert card["Played with, five or six players"] == "6 packs, 12 jokers"
     assert card["The game is won at, two, four or five players"] == "5,000"
-    assert "game at 10,000" in flat(blank_sheet(RULES, 6))
-    assert "game at 5,000" in flat(blank_sheet(RULES, 2))
+    assert "game at 10,000" in flat(blank_sheet(RULES, 6).pdf())
+    assert "game at 5,000" in flat(blank_sheet(RULES, 2).pdf())
 
 
 def test_two_books_are_compared_with_every_pack() -> None:

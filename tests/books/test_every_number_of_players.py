@@ -55,13 +55,13 @@ def test_a_book_without_a_draw_of_its_own_takes_the_usual_one() -> None:
 
 @pytest.mark.parametrize("players", SIDES)
 def test_every_sheet_is_printed_for_every_number_of_players(players: int) -> None:
-    assert f"{players} players" in flat(blank_sheet(RULES, players))
-    assert f"{players} players: 1 canasta to go out" in flat(tally_slips(RULES, players))
+    assert f"{players} players" in flat(blank_sheet(RULES, players).pdf())
+    assert f"{players} players: 1 canasta to go out" in flat(tally_slips(RULES, players).pdf())
 
 
 def test_the_words_for_the_players_count_up() -> None:
     assert player_range(RULES.player_counts) == "2 to 6"
     assert is_for(RULES) == "All is for 2 to 6 players"
-    assert "For 2 to 6 players" in flat(rule_card(RULES))
+    assert "For 2 to 6 players" in flat(rule_card(RULES).pdf())
     rows = {value.id: value.text for group in groups(RULES) for value in group.values}
     assert rows["players"] == "2 to 6"

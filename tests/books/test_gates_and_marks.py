@@ -198,10 +198,10 @@ def test_a_mark_that_cannot_be_is_refused(change: str, said: str) -> None:
 
 def test_every_sheet_has_the_marks_and_the_gates() -> None:
     rules = sheet(SEVENS + THREES + TABLE + CUT + POT)
-    blank = flat(blank_sheet(rules, 4))
+    blank = flat(blank_sheet(rules, 4).pdf())
     assert "Exact cuts 100 each" in blank and "Pot not taken −100" in blank
     assert "minus with no natural canasta" in blank
-    slips = flat(tally_slips(rules, 4))
+    slips = flat(tally_slips(rules, 4).pdf())
     for row in (
         "Exact cuts",
         "Red threes, 1+ canasta of sevens",
@@ -210,8 +210,8 @@ def test_every_sheet_has_the_marks_and_the_gates() -> None:
         assert row in slips
     assert "plus cards on the table (minus with no natural canasta), minus cards in hand." in slips
     held = sheet('[held_cards]\nsign = { by = "out", is = [-1, 0] }\nhouse = "Ours"\n')
-    assert "cards in hand for" in flat(tally_slips(held, 4))
-    assert "minus if the side did not go out" in flat(blank_sheet(held, 4))
+    assert "cards in hand for" in flat(tally_slips(held, 4).pdf())
+    assert "minus if the side did not go out" in flat(blank_sheet(held, 4).pdf())
 
 
 @pytest.mark.parametrize("steps", [5, 9, 14])
@@ -221,7 +221,7 @@ def test_a_sign_of_many_steps_fits_every_sheet(steps: int) -> None:
     rules = sheet(
         f'[[item]]\nid = "red-three"\nsign = {{ by = "canastas", is = {signs} }}\nhouse = "Ours"\n'
     )
-    for pdf in (blank_sheet(rules, 4), tally_slips(rules, 4), rule_card(rules)):
+    for pdf in (blank_sheet(rules, 4).pdf(), tally_slips(rules, 4).pdf(), rule_card(rules).pdf()):
         assert "Red threes" in flat(pdf)
 
 

@@ -130,8 +130,8 @@ def test_pages_and_paper_tell_of_the_reserve() -> None:
     assert told["Cards of the foot, counted like the hand"] == "13 for each player"
     card = {fact.label: fact.worth for section in sections(POT) for fact in section.facts}
     assert card["Cards of the pot"] == "11 for each side"
-    assert "Cards left in the foot minus" in flat(blank_sheet(RULES, 4))
-    assert "on table left" in flat(tally_slips(RULES, 4))
+    assert "Cards left in the foot minus" in flat(blank_sheet(RULES, 4).pdf())
+    assert "on table left" in flat(tally_slips(RULES, 4).pdf())
 
 
 def test_a_line_of_a_foot_is_said_without_its_rule_set() -> None:

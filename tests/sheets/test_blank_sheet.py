@@ -9,7 +9,6 @@ from scorekeeper.sheets.blank_sheet import (
     BlankRow,
     blank_sheet,
     check_players,
-    draw_blank_sheet,
     item_worth,
 )
 from scorekeeper.sheets.papers import PAPERS
@@ -34,7 +33,7 @@ def test_a_blank_sheet_has_every_item_the_opening_table_and_eight_hands(
     book: str, players: int
 ) -> None:
     rules = load(book)
-    text = flat(blank_sheet(rules, players))
+    text = flat(blank_sheet(rules, players).pdf())
     assert all(item.label in text for item in rules.items)
     assert all(f"{abs(item.worth(1)):,}" in text for item in rules.items)
     assert ("To open" in text) == rules.has_opening
@@ -56,7 +55,7 @@ def test_a_blank_sheet_has_every_item_the_opening_table_and_eight_hands(
 def test_rows_and_cells_are_made_for_the_hand_that_writes(
     book: str, players: int, paper: str, *, large: bool
 ) -> None:
-    sheet = draw_blank_sheet(load(book), players, paper, large=large)
+    sheet = blank_sheet(load(book), players, paper, large=large)
     # Five who play alone have a column each: in large print that is all the paper gives.
     assert min(cell_widths(sheet)) >= (19 if large and players == 5 else 20)
     assert min(row_heights(sheet, ROWS)) >= 7.5
@@ -65,20 +64,20 @@ def test_rows_and_cells_are_made_for_the_hand_that_writes(
 
 
 def test_the_second_page_asks_for_nothing_again_and_is_numbered() -> None:
-    first, second = read(blank_sheet(load("hudson"), 4))
+    first, second = read(blank_sheet(load("hudson"), 4).pdf())
     assert "Date" in first and "Date" not in second and "Page 2 of 2" in second
     assert "Winner" in second and "Winner" not in first
 
 
 def test_the_names_of_the_sides_are_in_the_place_of_lines() -> None:
-    text = flat(blank_sheet(load("hudson"), 4, names=["Ann & Cleo", "Bo & Dov"]))
+    text = flat(blank_sheet(load("hudson"), 4, names=["Ann & Cleo", "Bo & Dov"]).pdf())
     assert "Ann & Cleo" in text and "Bo & Dov" in text
 
 
 def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:
     check_players(load("bicycle"), 4)
     with pytest.raises(Malformed, match="Bicycle is for 4 players, not for 3"):
-        blank_sheet(load("bicycle"), 3)
+        blank_sheet(load("bicycle"), 3).pdf()
 
 
 def test_a_long_label_has_its_worth_below_it() -> None:
@@ -96,7 +95,7 @@ def test_points_that_rise_unevenly_say_for_how_many_they_are() -> None:
 
 
 def test_what_counts_minus_is_said_beside_the_row() -> None:
-    text = flat(blank_sheet(load("miller"), 4))
+    text = flat(blank_sheet(load("miller"), 4).pdf())
     assert "Cards on the table minus with no canasta †" in text
     assert "−1,500 each †" in text
     assert "Red threes and black threes: minus with no canasta, nothing with one canasta." in text
@@ -105,15 +104,15 @@ def test_what_counts_minus_is_said_beside_the_row() -> None:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_kinds_it_takes_to_go_out_are_printed_whole(paper: str) -> None:
     rules = with_sheet(BOOKS_BY_KIND + FOUR_DEALS)
-    text = flat(blank_sheet(rules, 4, paper=paper))
+    text = flat(blank_sheet(rules, 4, paper=paper).pdf())
     assert "2 clean, 2 dirty and 1 wild book to go out · game over after 4 hands" in text
 
 
 def test_a_game_of_four_hands_has_four_blocks_headed_by_their_count_to_open() -> None:
-    text = flat(blank_sheet(with_sheet(FOUR_DEALS), 4))
+    text = flat(blank_sheet(with_sheet(FOUR_DEALS), 4).pdf())
     assert "Hand 4 " in text and "Hand 5" not in text
     rules = with_sheet(BY_DEAL)
-    texts = [run.text for page in draw_blank_sheet(rules, 4).pages for run in page.texts]
+    texts = [run.text for page in blank_sheet(rules, 4).pages for run in page.texts]
     for hand in (1, 2, 3, 4):
         assert f"Hand {hand} · {rules.band_at(0, hand).needs} to open" in texts
     assert "To open" not in texts
@@ -121,7 +120,7 @@ def test_a_game_of_four_hands_has_four_blocks_headed_by_their_count_to_open() ->
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_hand_and_foot_has_all_its_hands_side_by_side_on_one_page(paper: str) -> None:
-    sheet = draw_blank_sheet(load("handfoot"), 4, paper)
+    sheet = blank_sheet(load("handfoot"), 4, paper)
     (page,) = sheet.pages
     heads = [run for run in page.texts if run.text.endswith(" to open")]
     assert len(heads) == 4 and len({run.baseline for run in heads}) == 1
@@ -131,14 +130,14 @@ def test_hand_and_foot_has_all_its_hands_side_by_side_on_one_page(paper: str) ->
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(("book", "players"), TABLES)
 def test_no_page_is_without_hands(book: str, players: int, paper: str, *, large: bool) -> None:
-    pages = read(blank_sheet(load(book), players, paper, large=large))
+    pages = read(blank_sheet(load(book), players, paper, large=large).pdf())
     assert all("Dealer" in page for page in pages)
     assert len(pages) <= (6 if large else 4)
 
 
 def test_special_hands_share_a_row_and_are_told_at_the_end() -> None:
     rules = load("modern")
-    pages = read(blank_sheet(rules, 4))
+    pages = read(blank_sheet(rules, 4).pdf())
     assert "Special hand, alone" in pages[0]
     last = " ".join(pages[-1].split())
     assert all(f"{item.label} {item.worth(1):,}" in last for item in rules.specials)

@@ -80,9 +80,9 @@ def test_the_same_sheet_is_the_same_bytes() -> None:
 
 def test_two_phones_may_print_at_the_same_time() -> None:
     games = [make_game("hudson", players, 8) for players in (2, 3, 4, 5, 6)]
-    alone = [score_sheet(game) for game in games]
+    alone = [score_sheet(game).pdf() for game in games]
     with ThreadPoolExecutor(5) as phones:
-        assert list(phones.map(score_sheet, games)) == alone
+        assert list(phones.map(lambda game: score_sheet(game).pdf(), games)) == alone
 
 
 def test_a_large_print_is_the_same_layout_half_as_large_again() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.library import load
-from scorekeeper.sheets.kinds import book_pdf, game_pdf
+from scorekeeper.sheets.kinds import book_sheet, game_sheet
 from tests.support.games import make_game
 from tests.support.pdfs import flat, fonts_of, read
 
@@ -23,7 +23,7 @@ from tests.support.pdfs import flat, fonts_of, read
     ],
 )
 def test_a_kind_of_a_book_is_that_sheet(kind: str, told: str, *, large: bool) -> None:
-    pdf = book_pdf(kind, load("hudson"), 4, "a4", large=large)
+    pdf = book_sheet(kind, load("hudson"), 4, "a4", large=large).pdf()
     assert told in flat(pdf) and fonts_of(pdf) == {"embedded"}
 
 
@@ -45,11 +45,11 @@ def test_a_kind_of_a_book_is_that_sheet(kind: str, told: str, *, large: bool) ->
 )
 def test_a_kind_of_a_game_is_that_sheet(kind: str, told: str) -> None:
     game = make_game("hudson", 4, 6, target=2000)
-    pdf = game_pdf(kind, game, "letter")
+    pdf = game_sheet(kind, game, "letter").pdf()
     assert told in flat(pdf) and fonts_of(pdf) == {"embedded"}
 
 
 def test_a_sheet_to_go_on_has_a_page_more() -> None:
     game = make_game("hudson", 4, 2, target=90_000)
-    pages = {kind: len(read(game_pdf(kind, game, "a4"))) for kind in ("score", "ruled")}
+    pages = {kind: len(read(game_sheet(kind, game, "a4").pdf())) for kind in ("score", "ruled")}
     assert pages["ruled"] == pages["score"] + 1

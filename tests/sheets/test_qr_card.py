@@ -4,19 +4,19 @@ import pytest
 import segno
 
 from scorekeeper.sheets.papers import PAPERS
-from scorekeeper.sheets.qr_card import draw_qr_card, qr_card
+from scorekeeper.sheets.qr_card import qr_card
 from tests.support.pdfs import assert_nothing_leaves_its_place, flat
 
 
 def test_the_qr_card_shows_the_link_in_squares_and_in_letters() -> None:
     url = "http://192.168.1.20:8000/j/aB3dE5fG7hJ9kL1mN3pQ5r"
-    assert url in flat(qr_card("Friday <b>", url))
-    assert "Friday <b>" in flat(qr_card("Friday <b>", url))
+    assert url in flat(qr_card("Friday <b>", url).pdf())
+    assert "Friday <b>" in flat(qr_card("Friday <b>", url).pdf())
 
 
 def test_the_squares_of_the_qr_card_are_the_code() -> None:
     url = "http://192.168.1.20:8000/j/aB3dE5fG7hJ9kL1mN3pQ5r"
-    sheet = draw_qr_card("T", url)
+    sheet = qr_card("T", url)
     bars = [
         s.path
         for s in sheet.pages[0].shapes
@@ -41,11 +41,11 @@ def test_the_squares_of_the_qr_card_are_the_code() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_card_fits_its_paper(paper: str) -> None:
-    assert_nothing_leaves_its_place(draw_qr_card("W" * 80, "http://" + "w" * 150, paper))
+    assert_nothing_leaves_its_place(qr_card("W" * 80, "http://" + "w" * 150, paper))
 
 
 def test_the_card_is_drawn_twice_head_to_head() -> None:
-    sheet = draw_qr_card("Friday", "http://a")
+    sheet = qr_card("Friday", "http://a")
     titles = [run for run in sheet.pages[0].texts if run.text == "Friday"]
     assert [run.turned for run in titles] == [False, True]
     ys = [y for shape in sheet.pages[0].shapes for _, at in shape.path for y in at[1::2]]

@@ -139,7 +139,7 @@ def test_what_is_asked_most_is_on_the_card_with_its_paragraph(book: str) -> None
 
 
 def test_the_card_answers_what_players_ask_of_threes_and_the_frozen_pile() -> None:
-    text = flat(rule_card(load("hudson")))
+    text = flat(rule_card(load("hudson")).pdf())
     for told in ("frozen pile takes two natural", "black three stops", "red three is laid out"):
         assert told in text
 

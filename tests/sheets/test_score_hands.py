@@ -12,7 +12,7 @@ from tests.support.small_ledger import Ledger
 
 def test_a_count_stands_in_words_and_never_beside_its_sum() -> None:
     game = make_game("hudson", 4, 12)
-    text = flat(score_sheet(game))
+    text = flat(score_sheet(game).pdf())
     assert re.search(r"\b\d red threes −?\d00\b", text)
     assert re.search(r"\b2 (?:mixed|natural) canastas (?:600|1,000)\b", text)
     assert "×" not in text
@@ -28,7 +28,7 @@ def test_a_correction_says_when_by_whom_and_from_what_to_what() -> None:
     (words,) = correction_words(table.game, hand)
     assert re.match(r"Corrected .* by Ann: We cards on the table from 500 to 400\.$", words)
     assert "They" not in words
-    assert words in flat(score_sheet(table.game))
+    assert words in flat(score_sheet(table.game).pdf())
 
 
 def test_a_correction_of_nothing_says_so() -> None:
@@ -48,7 +48,7 @@ def test_totals_from_paper_are_the_first_block() -> None:
     body = {"hands": 3, "totals": [1200, -85], "dealer": 1}
     entries = with_entry(make_entries(hands=0), "brought", body)
     hand = make_entries(hands=1, penalties=False)[1].body
-    pages = read(score_sheet(fold(with_entry(entries, "hand", hand))))
+    pages = read(score_sheet(fold(with_entry(entries, "hand", hand))).pdf())
     text = " ".join(" ".join(pages).split())
     assert "Brought over from paper, after 3 hands Total 1,200 Total −85" in text
     assert "3 from paper 1,200 −85" in text

@@ -25,7 +25,7 @@ def ruled(**more: Any) -> Game:
 
 
 def test_penalties_and_reminders_of_the_hand_in_play_are_on_the_sheet() -> None:
-    text = flat(score_sheet(ruled()))
+    text = flat(score_sheet(ruled()).pdf())
     assert "Hand 3 is next: Cleo deals" in text
     assert "Drew out of turn, Dov (Hudson ¶57) −200" in text
     assert "Still holds: Penalty cards: they stay face up" in text
@@ -47,7 +47,7 @@ def test_what_was_ticked_off_or_taken_back_is_not_told_again() -> None:
     done = with_entry(entries, "cleared", {"of": seq, "effect": "penalty-cards"})
     assert not any("Still holds" in item.text for item in in_play(fold(done)))
     back = fold(with_entry(entries, "cancelled", {"of": seq}))
-    assert "Drew out of turn" not in flat(score_sheet(back))
+    assert "Drew out of turn" not in flat(score_sheet(back).pdf())
 
 
 def test_who_sits_out_and_a_redeal_are_said() -> None:
@@ -60,13 +60,13 @@ def test_who_sits_out_and_a_redeal_are_said() -> None:
 
 def test_house_rules_changes_and_decisions_are_on_the_sheet() -> None:
     game = make_game("hudson", 4, 1, rules=with_sheet(FOUR_DEALS), target=90_000)
-    text = flat(score_sheet(game))
+    text = flat(score_sheet(game).pdf())
     assert "House rules of this table" in text and "‡ House rule of this table." in text
     decided = {"question": "May one look?", "decision": "No", "agreed": [0, 1], "points": -50}
     entries = with_entry(make_entries(hands=1), "precedent", decided)
-    text = flat(score_sheet(fold(entries)))
+    text = flat(score_sheet(fold(entries)).pdf())
     assert "May one look?: No (31 January 2026, agreed by Ann & Bo) −50" in text
 
 
 def test_a_finished_game_has_no_hand_in_play() -> None:
-    assert "is next" not in flat(score_sheet(make_game("hudson", 4, 8, target=3000)))
+    assert "is next" not in flat(score_sheet(make_game("hudson", 4, 8, target=3000)).pdf())

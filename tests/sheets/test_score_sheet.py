@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.hand.score import PENALTY, reason
 from scorekeeper.rules.library import as_values, decode, load
 from scorekeeper.sheets.papers import PAPERS
-from scorekeeper.sheets.score_sheet import draw_score_sheet, score_sheet
+from scorekeeper.sheets.score_sheet import score_sheet
 from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game, Hand
 from scorekeeper.text import number, signed
@@ -53,7 +53,7 @@ def test_every_line_of_every_hand_is_printed_with_its_number(
     book: str, players: int, paper: str
 ) -> None:
     game = make_game(book, players, 12, seed=4)
-    for hand, text in zip(game.hands, blocks(game, score_sheet(game, paper)), strict=True):
+    for hand, text in zip(game.hands, blocks(game, score_sheet(game, paper).pdf()), strict=True):
         assert_hand_is_printed(hand, text)
 
 
@@ -63,7 +63,7 @@ def test_the_first_page_has_the_result_the_totals_and_thirty_hands(
     book: str, players: int, paper: str
 ) -> None:
     game = fold(with_entry(make_entries(book, players, 30), "ended", {}))
-    page = read(score_sheet(game, paper))[0]
+    page = read(score_sheet(game, paper).pdf())[0]
     assert game.outcome and f": {game.sides[game.outcome.winner or 0].name} with " in page
     rows = re.findall(r"^(\d+) (?:Ann|Bo|Cleo|Dov|Eve|Finn)\b(.*)$", page, re.MULTILINE)
     assert [int(hand) for hand, _ in rows] == list(range(1, len(rows) + 1))
@@ -76,7 +76,7 @@ def test_the_first_page_has_the_result_the_totals_and_thirty_hands(
 
 def test_the_heading_names_book_date_players_seats_and_target() -> None:
     game = make_game("hudson", 5, 3)
-    text = flat(score_sheet(game))
+    text = flat(score_sheet(game).pdf())
     for told in (
         "Friday night",
         "31 January 2026",
@@ -91,14 +91,14 @@ def test_the_heading_names_book_date_players_seats_and_target() -> None:
 
 def test_a_side_with_a_name_of_its_own_has_its_players_beside_it() -> None:
     game = make_game("hudson", 4, 1, side_names=["North", "South"])
-    assert "North: Ann (seat 1), Cleo (seat 3)" in flat(score_sheet(game))
+    assert "North: Ann (seat 1), Cleo (seat 3)" in flat(score_sheet(game).pdf())
 
 
 def test_a_penalty_has_its_reason_and_paragraph() -> None:
     why = {"side": 1, "points": -100, "why": "Drew out of turn", "cites": ["hudson:57"]}
     entries = with_entry(make_entries(hands=0), "penalty", why)
     body = make_entries(hands=1)[1].body
-    text = flat(score_sheet(fold(with_entry(entries, "hand", body))))
+    text = flat(score_sheet(fold(with_entry(entries, "hand", body))).pdf())
     assert "Drew out of turn (Hudson ¶57) −100" in text
 
 
@@ -107,7 +107,7 @@ def test_a_ruling_without_points_and_one_of_another_book_are_on_the_sheet() -> N
     ruling = {"side": 0, "why": why, "cites": ["bicycle:insufficient-melds"], "minimum": 10}
     entries = with_entry(make_entries(hands=0), "penalty", ruling)
     body = make_entries(hands=1)[1].body
-    text = flat(score_sheet(fold(with_entry(entries, "hand", body))))
+    text = flat(score_sheet(fold(with_entry(entries, "hand", body))).pdf())
     assert f"{why} (Bicycle, insufficient melds) needs +10" in text
     assert "Needed 60 to open" in text
 
@@ -116,19 +116,19 @@ def test_a_cancelled_penalty_is_not_on_the_sheet() -> None:
     entries = make_entries(hands=3)
     given = next(entry for entry in entries if entry.kind == "penalty")
     game = fold(with_entry(entries, "cancelled", {"of": given.seq}))
-    text = flat(score_sheet(game))
+    text = flat(score_sheet(game).pdf())
     assert given.body["why"] not in text
     assert number(game.totals[0]) in text
 
 
 def test_the_same_game_is_the_same_bytes() -> None:
     entries = make_entries("miller", 4, 9)
-    assert score_sheet(fold(entries)) == score_sheet(fold(entries))
+    assert score_sheet(fold(entries)).pdf() == score_sheet(fold(entries)).pdf()
 
 
 @pytest.mark.parametrize("players", load("hudson").player_counts)
 def test_a_game_without_a_hand_yet_prints(players: int) -> None:
-    assert "Hand 1, Ann deals" in flat(score_sheet(make_game("hudson", players, 0)))
+    assert "Hand 1, Ann deals" in flat(score_sheet(make_game("hudson", players, 0)).pdf())
 
 
 @pytest.mark.parametrize(
@@ -144,18 +144,18 @@ def test_a_game_without_a_hand_yet_prints(players: int) -> None:
 )
 def test_a_name_is_text_and_prints_as_it_was_typed(name: str) -> None:
     game = make_game("hudson", 2, 2, names=[name, "Bo"])
-    text = flat(score_sheet(game))
+    text = flat(score_sheet(game).pdf())
     assert f"{name} (seat 1)" in text
 
 
 def test_an_accent_typed_apart_joins_its_letter() -> None:
     game = make_game("hudson", 2, 1, names=["Rene\N{COMBINING ACUTE ACCENT}e", "Bo"])
-    assert "Renée" in flat(score_sheet(game))
+    assert "Renée" in flat(score_sheet(game).pdf())
 
 
 def test_names_of_forty_letters_are_given_in_full_once() -> None:
     assert all(len(name) == 40 for name in LONG)
-    text = flat(score_sheet(make_game("hudson", 6, 2, names=LONG)))
+    text = flat(score_sheet(make_game("hudson", 6, 2, names=LONG)).pdf())
     assert all(f"{name} (seat " in text for name in LONG)
 
 
@@ -170,12 +170,12 @@ def test_six_sides_with_the_longest_names_and_numbers_fit(paper: str) -> None:
     entries = with_entry(entries, "hand", next(e.body for e in entries if e.kind == "hand"))
     game = fold(entries)
     assert len(game.sides) == 6
-    assert_nothing_leaves_its_place(draw_score_sheet(game, paper))
-    assert "−999,990" in flat(score_sheet(game, paper))
+    assert_nothing_leaves_its_place(score_sheet(game, paper))
+    assert "−999,990" in flat(score_sheet(game, paper).pdf())
 
 
 def test_a_value_that_is_filled_in_is_marked_and_explained() -> None:
-    pages = read(score_sheet(make_game("miller", 4, 12)))
+    pages = read(score_sheet(make_game("miller", 4, 12)).pdf())
     note = "† The book does not give this value: it is the usual one, filled in by us."
     assert [note in page for page in pages] == [page.count("†") > (note in page) for page in pages]
     assert sum(note in page for page in pages) > 1
@@ -188,15 +188,15 @@ def test_a_penalty_filled_in_by_us_is_marked_too() -> None:
     own = rules.penalties[0]
     body = {"side": 0, "points": -own.points, "why": own.label, "penalty": own.id}
     entries = with_entry(make_entries(hands=0, rules=rules), "penalty", body)
-    assert f"{own.label} †" in flat(score_sheet(fold(entries)))
+    assert f"{own.label} †" in flat(score_sheet(fold(entries)).pdf())
     hand = make_entries(hands=1, rules=rules, penalties=False)[1].body
-    assert f"{own.label} †" in flat(score_sheet(fold(with_entry(entries, "hand", hand))))
+    assert f"{own.label} †" in flat(score_sheet(fold(with_entry(entries, "hand", hand))).pdf())
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_forty_hands_flow_over_pages_and_none_is_torn(paper: str) -> None:
     game = make_game("hudson", 4, 40, seed=2)
-    pages = read(score_sheet(game, paper))
+    pages = read(score_sheet(game, paper).pdf())
     heads = [re.findall(r"^Hand (\d+) ·", page, re.MULTILINE) for page in pages]
     assert [int(head) for page in heads for head in page] == list(range(1, 41))
     for place, (page, head) in enumerate(zip(pages, heads, strict=True), 1):
@@ -213,7 +213,7 @@ def test_a_hand_too_long_for_any_page_goes_on_under_its_name() -> None:
         why = f"Reason {each}: " + "a card was shown to the whole table " * 4
         entries = with_entry(entries, "penalty", {"side": each % 2, "points": -5, "why": why})
     game = fold(with_entry(entries, "hand", make_entries(hands=1)[1].body))
-    text = flat(score_sheet(game))
+    text = flat(score_sheet(game).pdf())
     assert "Hand 1, continued" in text
     assert all(f"Reason {each}:" in text for each in range(80))
-    assert_nothing_leaves_its_place(draw_score_sheet(game))
+    assert_nothing_leaves_its_place(score_sheet(game))

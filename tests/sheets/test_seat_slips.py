@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import load
 from scorekeeper.sheets.papers import PAPERS
-from scorekeeper.sheets.seat_slips import FirstHand, draw_seat_slips, first_hand, seat_slips, told
+from scorekeeper.sheets.seat_slips import FirstHand, first_hand, seat_slips, told
 from scorekeeper.table.fold import fold
 from tests.support.games import make_entries
 from tests.support.grown_ledgers import LEDGER, grown
@@ -25,7 +25,7 @@ from tests.support.pdfs import (
 def test_every_seat_has_a_slip_and_nothing_touches(
     book: str, players: int, paper: str, *, large: bool
 ) -> None:
-    sheet = draw_seat_slips(load(book), players, paper, names=LONG, large=large)
+    sheet = seat_slips(load(book), players, paper, names=LONG, large=large)
     (page,) = sheet.pages
     seats = [run.text for run in page.texts if run.text.startswith("Seat ")]
     assert seats == [f"Seat {seat}" for seat in range(1, players + 1)]
@@ -42,7 +42,9 @@ def test_a_slip_says_who_plays_with_whom_and_who_deals() -> None:
 
 
 def test_names_make_place_cards() -> None:
-    assert "Bo Seat 2" in flat(seat_slips(load("hudson"), 4, names=["Ann", "Bo", "Cleo", "Dov"]))
+    assert "Bo Seat 2" in flat(
+        seat_slips(load("hudson"), 4, names=["Ann", "Bo", "Cleo", "Dov"]).pdf()
+    )
 
 
 def test_a_place_card_names_the_dealer_that_the_table_chose() -> None:
@@ -59,4 +61,4 @@ def test_a_place_card_names_the_dealer_that_the_table_chose() -> None:
 
 def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:
     with pytest.raises(Malformed, match="Bicycle is for 4 players, not for 3"):
-        seat_slips(load("bicycle"), 3)
+        seat_slips(load("bicycle"), 3).pdf()

@@ -8,7 +8,7 @@ from tests.support.pdfs import read
 
 
 def printed(ledger: list[Entry]) -> str:
-    return " ".join(" ".join(read(score_sheet(fold(ledger)))).split())
+    return " ".join(" ".join(read(score_sheet(fold(ledger)).pdf())).split())
 
 
 def test_the_sheet_says_who_took_over_and_who_dealt_before() -> None:

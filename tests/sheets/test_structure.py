@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from scorekeeper.rules.library import load
 from scorekeeper.sheets.canvas import Box, Sheet
-from scorekeeper.sheets.kinds import book_pdf, game_pdf
+from scorekeeper.sheets.kinds import book_sheet, game_sheet
 from scorekeeper.sheets.qr_card import qr_card
 from scorekeeper.sheets.ruling_slip import ruling_slip
 from scorekeeper.sheets.season_summary import season_summary
@@ -20,13 +20,16 @@ from tests.support.pdfs import flat
 WON = make_game("hudson", 4, 6, target=2000)
 SHEETS = {
     **{
-        kind: book_pdf(kind, load("hudson"), 4, "a4")
+        kind: book_sheet(kind, load("hudson"), 4, "a4").pdf()
         for kind in ("blank", "tally", "pad", "pads", "tournament", "seats", "card", "table-card")
     },
-    **{kind: game_pdf(kind, WON, "a4", large=True) for kind in ("score", "summary", "winner")},
-    "ruling": ruling_slip(WON, WON.penalties[0]),
-    "season": season_summary([WON]),
-    "code": qr_card("Friday", "http://a"),
+    **{
+        kind: game_sheet(kind, WON, "a4", large=True).pdf()
+        for kind in ("score", "summary", "winner")
+    },
+    "ruling": ruling_slip(WON, WON.penalties[0]).pdf(),
+    "season": season_summary([WON]).pdf(),
+    "code": qr_card("Friday", "http://a").pdf(),
 }
 
 
@@ -76,7 +79,7 @@ def test_every_sheet_has_a_title(kind: str) -> None:
 
 
 def test_a_score_sheet_has_headings_tables_and_a_chart_that_is_described() -> None:
-    pdf = game_pdf("score", WON, "a4")
+    pdf = game_sheet("score", WON, "a4").pdf()
     found = roles(pdf)
     assert found[:2] == ["/Document", "/H1"]
     assert found.count("/H3") == len(WON.hands)
@@ -87,7 +90,7 @@ def test_a_score_sheet_has_headings_tables_and_a_chart_that_is_described() -> No
 
 
 def test_a_sheet_of_several_pages_has_its_headings_beside_it() -> None:
-    reader = PdfReader(BytesIO(game_pdf("score", WON, "a4", large=True)))
+    reader = PdfReader(BytesIO(game_sheet("score", WON, "a4", large=True).pdf()))
     title, inner = reader.outline[0], str(reader.outline[1])
     assert title["/Title"] == WON.name  # type: ignore[call-overload]
     assert all(f"Hand {hand.number} · " in inner for hand in WON.hands)

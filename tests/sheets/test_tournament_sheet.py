@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.errors import Malformed
 from scorekeeper.rules.library import load
 from scorekeeper.sheets.papers import PAPERS
-from scorekeeper.sheets.tournament_sheet import draw_tournament_sheet, tournament_sheet
+from scorekeeper.sheets.tournament_sheet import tournament_sheet
 from tests.support.pdfs import (
     LONG,
     TABLES,
@@ -23,7 +23,7 @@ from tests.support.pdfs import (
 def test_rows_and_cells_are_made_for_the_hand_that_writes(
     book: str, players: int, paper: str, *, large: bool
 ) -> None:
-    sheet = draw_tournament_sheet(load(book), players, paper, names=LONG[:1], large=large)
+    sheet = tournament_sheet(load(book), players, paper, names=LONG[:1], large=large)
     (page,) = sheet.pages
     assert min(row_heights(sheet, ("1", "Final total", "Match points"))) >= 7.5
     # Five who play alone have a column each: in large print that is all the paper gives.
@@ -35,18 +35,18 @@ def test_rows_and_cells_are_made_for_the_hand_that_writes(
 
 
 def test_it_says_which_match_it_is_and_who_signs() -> None:
-    text = flat(tournament_sheet(load("hudson"), 4, names=["Ann & Cleo", "Bo & Dov"]))
+    text = flat(tournament_sheet(load("hudson"), 4, names=["Ann & Cleo", "Bo & Dov"]).pdf())
     for told in ("Table", "Round", "Ends at", "Pair no. Ann & Cleo", "Director's penalties"):
         assert told in text
     assert text.endswith("For pair 1 For pair 2 Director")
-    assert "Player no." in flat(tournament_sheet(load("hudson"), 3))
+    assert "Player no." in flat(tournament_sheet(load("hudson"), 3).pdf())
 
 
 def test_a_game_of_four_hands_has_four() -> None:
-    texts = [run.text for run in draw_tournament_sheet(load("handfoot"), 4).pages[0].texts]
+    texts = [run.text for run in tournament_sheet(load("handfoot"), 4).pages[0].texts]
     assert "4" in texts and "5" not in texts
 
 
 def test_a_number_of_players_the_book_is_not_for_is_refused() -> None:
     with pytest.raises(Malformed, match="Bicycle is for 4 players, not for 3"):
-        tournament_sheet(load("bicycle"), 3)
+        tournament_sheet(load("bicycle"), 3).pdf()

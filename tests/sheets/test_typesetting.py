@@ -75,7 +75,7 @@ def test_a_line_is_cut_into_parts_of_one_font_each(tmp_path: Path) -> None:
         assert other[1] == "李" and other[0].startswith("Further-")
         assert [text for _, text in pieces("A שע", False)] == ["A ", "עש"]
         assert width_of("李", 10) > 0
-        pdf = score_sheet(make_game("hudson", 2, 1, names=["李", "Bo"]))
+        pdf = score_sheet(make_game("hudson", 2, 1, names=["李", "Bo"])).pdf()
         assert fonts_of(pdf) == {"embedded"} and "Player 1" not in flat(pdf)
     assert is_missing("\uf8ff")
 

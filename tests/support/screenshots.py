@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from scorekeeper.rules.library import load
-from scorekeeper.sheets.kinds import book_pdf
+from scorekeeper.sheets.kinds import book_sheet
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.web.views.sheets import KINDS
 from tests.support.browsers import ARGS, SIZE, chromium
@@ -136,7 +136,7 @@ def print_blanks() -> None:
     """Make the pictures of sheets without a game."""
     rules = load("hudson")
     for kind in BLANKS:
-        print_sheet(book_pdf(kind, rules, rules.usual_players, DEFAULT_PAPER), kind)
+        print_sheet(book_sheet(kind, rules, rules.usual_players, DEFAULT_PAPER).pdf(), kind)
 
 
 def print_previews() -> None:
@@ -144,7 +144,7 @@ def print_previews() -> None:
     rules = load("hudson")
     PREVIEWS.mkdir(exist_ok=True)
     for kind in KINDS:
-        made = book_pdf(kind.id, rules, rules.usual_players, DEFAULT_PAPER)
+        made = book_sheet(kind.id, rules, rules.usual_players, DEFAULT_PAPER).pdf()
         print_sheet(made, kind.id, PREVIEWS, dots=24)
 
 

@@ -1,5 +1,7 @@
 """Paper: the score sheet of a game, blank sheets, slips and cards as PDF."""
 
+from typing import TYPE_CHECKING
+
 import msgspec
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -14,6 +16,9 @@ from scorekeeper.table.titles import file_name
 from scorekeeper.web import table_access
 from scorekeeper.web.house_sets import find_set
 from scorekeeper.web.urls import share_url
+
+if TYPE_CHECKING:  # ReportLab loads slowly
+    from scorekeeper.sheets.canvas import Sheet
 
 bp = Blueprint("sheets", __name__)
 DAY = len("2026-01-31")
@@ -100,21 +105,21 @@ def index() -> str:
 @bp.get("/sheets/print")
 def blank() -> Response:
     """Return a blank sheet: of a kind, for a book, a number of players and a size of paper."""
-    from scorekeeper.sheets.kinds import book_pdf  # noqa: PLC0415 (ReportLab loads slowly)
+    from scorekeeper.sheets.kinds import book_sheet  # noqa: PLC0415 (ReportLab loads slowly)
 
     kind = request.args.get("kind", "blank")
     rules = all_rule_sets().get(request.args.get("rules", ""))
     if rules is None or kind not in {known.id for known in KINDS}:
         abort(400, "Choose a rule book and a kind of sheet.")
     players = rules.usual_players if kind in CARDS else _players(rules)
-    body = book_pdf(kind, rules, players, paper(), large=is_large())
+    sheet = book_sheet(kind, rules, players, paper(), large=is_large())
     words = (
         "canasta",
         FILE_NAMES.get(kind, kind),
         rules.id,
         "" if kind in CARDS else str(players),
     )
-    return _pdf(body, "-".join(filter(None, words)))
+    return _pdf(sheet, "-".join(filter(None, words)))
 
 
 def _players(rules: RuleSet) -> int:
@@ -129,8 +134,8 @@ def game(table_id: str) -> Response:
     from scorekeeper.sheets.score_sheet import score_sheet  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
-    body = score_sheet(table.game, paper(), large=is_large())
-    return _pdf(body, file_name(table.game, local_text, "score"))
+    sheet = score_sheet(table.game, paper(), large=is_large())
+    return _pdf(sheet, file_name(table.game, local_text, "score"))
 
 
 @bp.get("/t/<table_id>/print")
@@ -155,14 +160,14 @@ def _kinds_of(game: Game) -> list[tuple[str, str]]:
 @bp.get("/t/<table_id>/print.pdf")
 def printed(table_id: str) -> Response:
     """Return the sheet that was chosen for a game."""
-    from scorekeeper.sheets.kinds import game_pdf  # noqa: PLC0415
+    from scorekeeper.sheets.kinds import game_sheet  # noqa: PLC0415
 
     table = table_access.open_table(table_id)
     kind = request.args.get("kind", "score")
     if kind not in dict(_kinds_of(table.game)):
         abort(400, "Choose a kind of sheet.")
-    body = game_pdf(kind, table.game, paper(), large=is_large())
-    return _pdf(body, file_name(table.game, local_text, FILE_NAMES.get(kind, kind)))
+    sheet = game_sheet(kind, table.game, paper(), large=is_large())
+    return _pdf(sheet, file_name(table.game, local_text, FILE_NAMES.get(kind, kind)))
 
 
 @bp.get("/sheets/games.pdf")
@@ -225,7 +230,7 @@ def ruling(table_id: str, seq: int) -> Response:
     )
 
 
-def _pdf(body: bytes, name: str) -> Response:
-    response = Response(body, content_type="application/pdf")
+def _pdf(sheet: "Sheet", name: str) -> Response:
+    response = Response(sheet.pdf(), content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{name}.pdf"'
     return response

@@ -7,7 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.sheets.score_sheet import draw_score_sheet
+from scorekeeper.sheets.score_sheet import score_sheet
 from scorekeeper.store.secrets import watch_secret
 from scorekeeper.text import signed
 from tests.support.markup import flowed
@@ -179,7 +179,7 @@ def test_a_dispute_shows_both_figures_and_leads_to_the_referee(
     assert f"{base}/referee" in board
     game = game_of(app, base.rpartition("/")[2])
     assert game.totals == totals
-    drawn = " ".join(run.text for page in draw_score_sheet(game).pages for run in page.texts)
+    drawn = " ".join(run.text for page in score_sheet(game).pages for run in page.texts)
     assert "Disputed" in drawn
 
 
