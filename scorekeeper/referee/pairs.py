@@ -60,9 +60,13 @@ class PairCase(DataModel, frozen=True, kw_only=True):
 
 
 class FaultPair(DataModel, frozen=True, kw_only=True):
-    """Two faults that happen together, in the order in which they are ruled."""
+    """Two faults that happen together, in the order in which they are ruled.
+
+    `told` are answers to the questions of one that say what the other is: they are not offered.
+    """
 
     faults: tuple[str, str]
+    told: tuple[str, ...] = ()
     cases: tuple[PairCase, ...] = msgspec.field(name="ruling", default=())
 
     def cases_in(self, rules_id: str) -> tuple[PairCase, ...]:
@@ -71,6 +75,17 @@ class FaultPair(DataModel, frozen=True, kw_only=True):
     def case(self, rules_id: str, answers: Mapping[str, Answers]) -> PairCase | None:
         """Return the first case of a book that fits the answers, which are given by fault."""
         return next((case for case in self.cases_in(rules_id) if case.fits(answers)), None)
+
+    def without_told(self, irregularity: Irregularity) -> Irregularity:
+        """Return one of the faults, its questions without what the other has told."""
+        questions = tuple(
+            msgspec.structs.replace(
+                question,
+                answers=tuple(answer for answer in question.answers if answer.id not in self.told),
+            )
+            for question in irregularity.questions
+        )
+        return msgspec.structs.replace(irregularity, questions=questions)
 
     def decides(self, rules_id: str, fault: str, question: str) -> bool:
         """Return whether it depends on a question about one fault how the two go together."""

@@ -15,6 +15,7 @@ from scorekeeper.referee.pairs import (
     RuledFault,
     applications,
     combine,
+    pairs,
 )
 from scorekeeper.web.referee_context import RefereeContext
 from scorekeeper.web.ruling_page import PairAddress, RulingPage, ScorePage, make_ruling_page
@@ -121,9 +122,20 @@ def make_pair_page(
 ) -> PairPage:
     """Return the page of two faults, as the address has them."""
     first, second = irregularities
+    known = pairs().get(frozenset((first.id, second.id)))
+    if known:
+        first, second = known.without_told(first), known.without_told(second)
+    own, others = (
+        {
+            question: answer
+            for question, answer in each.items()
+            if not known or answer not in known.told
+        }
+        for each in answers
+    )
     given = (
-        with_shared_answers(first, answers[0], second, answers[1]),
-        with_shared_answers(second, answers[1], first, answers[0]),
+        with_shared_answers(first, own, second, others),
+        with_shared_answers(second, others, first, own),
     )
     query: dict[str, Any] = context.query | given[0]
     query |= {PREFIX + name: answer for name, answer in given[1].items()}
@@ -132,7 +144,7 @@ def make_pair_page(
         irregularity.id: msgspec.structs.replace(
             make_ruling_page(context, irregularity, own), prefix=prefix, pair=address
         )
-        for irregularity, own, prefix in zip(irregularities, given, ("", PREFIX), strict=True)
+        for irregularity, own, prefix in zip((first, second), given, ("", PREFIX), strict=True)
     }
     faults = [RuledFault(page.irregularity, page.answers, page.ruling) for page in pages.values()]
     pair = combine(context.rules, *faults)
@@ -153,14 +165,20 @@ def make_pair_page(
 def with_shared_answers(
     irregularity: Irregularity, own: Answers, other: Irregularity, others: Answers
 ) -> dict[str, str]:
-    """Return the answers, with those given to the very same question about the other fault.
+    """Return the answers, with those given to the same question about the other fault.
 
     Two faults are noticed together: nobody is asked the same thing twice.
     """
-    asked = {question.id: question for question in other.questions}
+    given = {
+        (question.id, question.ask, answer.id, answer.label)
+        for question in other.questions
+        for answer in question.answers
+        if others.get(question.id) == answer.id
+    }
     shared = {
-        question.id: others[question.id]
+        question.id: answer.id
         for question in irregularity.questions
-        if question.id in others and question == asked[question.id]
+        for answer in question.answers
+        if (question.id, question.ask, answer.id, answer.label) in given
     }
     return {**shared, **own}

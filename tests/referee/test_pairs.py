@@ -102,6 +102,13 @@ class TestData:
                 assert name in pair.faults
                 irregularities()[name].check_answers(answers)
 
+    def test_what_is_told_already_is_an_answer_of_one_of_the_two(self) -> None:
+        told = [(pair, answer) for pair in pairs().values() for answer in pair.told]
+        assert told
+        for pair, answer in told:
+            questions = [q for id_ in pair.faults for q in irregularities()[id_].questions]
+            assert answer in {one.id for question in questions for one in question.answers}
+
     @pytest.mark.parametrize("pair", pairs().values(), ids=lambda pair: "+".join(pair.faults))
     def test_a_book_speaks_of_two_faults_only_where_it_rules_both(self, pair: FaultPair) -> None:
         for case in pair.cases:
@@ -159,6 +166,11 @@ class TestCombine:
         result = combine(own, DREW, THREW)
         assert result.together.silent == "Club has nothing on two faults at once."
         assert result.together.points == -150
+
+    def test_what_one_fault_has_told_is_no_answer_of_the_other(self) -> None:
+        pair = pairs()[frozenset(("discarded-without-drawing", "discarded-several"))]
+        asked = pair.without_told(irregularities()["discarded-several"]).questions[-1]
+        assert [answer.id for answer in asked.answers] == ["together", "after-another"]
 
     def test_a_case_says_which_comes_first_and_what_else_to_do(self, one_pair: Any) -> None:
         one_pair(

@@ -61,11 +61,22 @@ def test_the_same_question_is_not_asked_twice() -> None:
     assert [one.answers["noticed"] for one in own.pages] == ["before", "after"]
 
 
-def test_a_question_of_the_same_name_with_other_answers_is_another_one() -> None:
+def test_an_answer_is_shared_where_the_other_fault_has_the_same() -> None:
     other = msgspec.structs.replace(DREW, questions=(make_question("seen", "early", "never"),))
+    assert with_shared_answers(other, {}, DREW, {"seen": "early"}) == {"seen": "early"}
+    assert with_shared_answers(other, {}, DREW, {"seen": "late"}) == {}
+    asked = msgspec.structs.replace(DREW.questions[0], ask="Something else?")
+    other = msgspec.structs.replace(DREW, questions=(asked,))
     assert with_shared_answers(other, {}, DREW, {"seen": "early"}) == {}
     assert with_shared_answers(DREW, {}, DREW, {"seen": "early"}) == {"seen": "early"}
     assert with_shared_answers(DREW, {"kept": "no"}, DREW, {"kept": "yes"}) == {"kept": "no"}
+
+
+def test_what_the_other_fault_has_told_is_not_asked() -> None:
+    faults = "discarded-without-drawing", "discarded-several"
+    page = page_of(*faults, {"noticed": "before"}, {"how": "together-undrawn"}).pages[1]
+    assert page.answers == {"noticed": "before"}
+    assert [answer.id for answer in page.open[0].answers] == ["together", "after-another"]
 
 
 def test_the_text_to_send_has_no_points_of_a_fault_that_does_not_count() -> None:
