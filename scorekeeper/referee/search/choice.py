@@ -88,14 +88,16 @@ def choose(
 def _ruling_on(best: _Chance, others: Sequence[_Chance]) -> _Chance:
     """Return the likeliest ruling on a paragraph, which tells more, where one is likely, too."""
     chance, candidate = best
+    if not candidate.is_paragraph:
+        return best
     rulings = [
         each
         for each in others
         if not each[1].is_paragraph
-        and each[1].cites[:1] == candidate.cites[:1]
+        and candidate.cites[0] in each[1].cites[: len(CITE_WORTH)]
         and each[0] >= RULING_SHARE * chance
     ]
-    return max(rulings, default=best) if candidate.is_paragraph else best
+    return max(rulings, default=best)
 
 
 def _chances(scores: Sequence[float]) -> list[float]:

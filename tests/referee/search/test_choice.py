@@ -82,9 +82,10 @@ def test_what_is_not_chosen_with_care_follows_by_its_score() -> None:
     assert [hit.score for hit in rest] == sorted((hit.score for hit in rest), reverse=True)
 
 
+@pytest.mark.parametrize("cites", [("b:1",), ("b:2", "b:1")])
 @pytest.mark.parametrize(("score", "first"), [(0.0, 1), (-2.0, 0)])
 def test_a_likely_ruling_on_a_paragraph_comes_before_the_paragraph(
-    score: float, first: int
+    score: float, first: int, cites: tuple[str, ...]
 ) -> None:
     paragraph = candidate(0, 1.0, "b:1")._replace(is_paragraph=True)
-    assert order(chosen(paragraph, candidate(1, score, "b:1")))[0] == first
+    assert order(chosen(paragraph, candidate(1, score, *cites)))[0] == first
