@@ -16,9 +16,9 @@ import json
 import random
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import numpy as np
@@ -32,7 +32,7 @@ from scorekeeper.referee.search.index import IndexEntry, finder, index_entries, 
 from scorekeeper.referee.search.language import ConceptReader, reader_for
 from scorekeeper.referee.search.unanswered import subjects
 from scorekeeper.rules.library import all_rule_sets
-from tests.support.questions import FITTED, TAILS, VoicedQuestion
+from tests.support.questions import FITTED, TAILS, TWO_FAULTS_FITTED, VoicedQuestion
 
 ROUNDS = 16
 WIDTH = 96  # of the hidden layer
@@ -256,6 +256,19 @@ def told_together(questions: Sequence[VoicedQuestion], count: int) -> Iterator[E
         yield Example(traits, frozenset((second,)), rivals)
 
 
+def of_two_faults(rows: Iterable[Mapping[str, Any]]) -> Iterator[Example]:
+    """Return questions that tell of two faults; an answer to either is right, and no rival."""
+    for row in rows:
+        both = [VoicedQuestion(row["rules"], row["q"], frozenset(cites)) for cites in row["expect"]]
+        right = [right_entries(question) for question in both]
+        for question, entries in zip(both, right, strict=True):
+            if not question.cites:
+                continue  # the book is silent on this one alone, not on the question
+            example = example_of(question)
+            rivals = [name for name in example.rivals if name not in right[0] | right[1]]
+            yield Example(example.traits, entries, rivals)
+
+
 def with_tails(questions: Iterable[VoicedQuestion]) -> Iterator[VoicedQuestion]:
     """Return some questions with a clause at their end that makes no difference to the answer."""
     chance = random.Random(3)
@@ -300,6 +313,7 @@ def main() -> None:
     questions = [example_of(question) for question in (*FITTED, *with_tails(FITTED))]
     usable = [question for question in questions if question.right]
     usable += told_together(FITTED, TOGETHER)
+    usable += of_two_faults(TWO_FAULTS_FITTED)
     text = fit(books, usable).as_text()
     (DATA / "evidence.json").write_text(text, encoding="utf-8")
     print(f"{len(text) / 1000:.0f} kB, {time.monotonic() - start:.0f} s")

@@ -1,8 +1,8 @@
 """Questions in many voices, with the paragraphs that answer them; none where the book is silent.
 
 Those of `voices/` were written from the books by people who had not seen our phrases. The search is
-fitted to `FITTED`. `KEPT` and the sets about time and two faults take no part in that: they say how
-good it is.
+fitted to `FITTED` and `TWO_FAULTS_FITTED`. `KEPT`, `FAMILY_KEPT` and the other sets about time and
+two faults take no part in that: they say how good it is.
 """
 
 import json
@@ -246,18 +246,24 @@ def _situations() -> list[VoicedQuestion]:
 
 TIMED = rows_of("timing")
 TWO_FAULTS = rows_of("two-faults")
+TWO_FAULTS_FITTED = rows_of("two-faults-fitted")
 OWN = [_read(row) for row in QUESTIONS.strip().splitlines()]
 VOICED = [_voiced(row, row["q"]) for name in ("first", "second") for row in rows_of(name)]
 WITH_TAIL = [_voiced(row, row["q"]) for row in TIMED]
 WITHOUT_TAIL = [_voiced(row, row["plain"]) for row in TIMED]
 TAILS = (VOICES / "tails.txt").read_text(encoding="utf-8").splitlines()  # that change no answer
+AFTERWARDS = (
+    *("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
+    *("tenth", "eleventh", "twelfth", "thirteenth"),
+)
 LATER = [
     _voiced(row, row["q"])
-    for name in ("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+    for name in AFTERWARDS
     for row in rows_of(name)
 ]
 FAMILY = [_voiced(row, row["q"]) for row in rows_of("family")]
 FITTED = [*OWN, *VOICED, *LATER, *FAMILY, *_situations()]
 KEPT = [_voiced(row, row["q"]) for row in rows_of("kept")]
+FAMILY_KEPT = [_voiced(row, row["q"]) for row in rows_of("family-kept")]
 ANSWERED = [question for question in OWN if question.cites]
 UNANSWERED = [question for question in OWN if not question.cites]

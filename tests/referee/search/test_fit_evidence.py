@@ -17,12 +17,23 @@ from tests.benchmarks.fit_evidence import (
     faults_told,
     fit,
     is_rival,
+    of_two_faults,
     right_entries,
     told_together,
     traits_in,
     with_tails,
 )
-from tests.support.questions import FITTED, KEPT, TAILS, WITH_TAIL, WITHOUT_TAIL, VoicedQuestion
+from tests.support.questions import (
+    FAMILY_KEPT,
+    FITTED,
+    KEPT,
+    TAILS,
+    TWO_FAULTS,
+    TWO_FAULTS_FITTED,
+    WITH_TAIL,
+    WITHOUT_TAIL,
+    VoicedQuestion,
+)
 
 A, B = frozenset({"a"}), frozenset({"b"})
 EXAMPLES = [
@@ -96,7 +107,18 @@ def test_each_fit_comes_to_the_same_end() -> None:
 
 def test_nothing_that_judges_the_search_is_fitted_to() -> None:
     fitted = {question.text for question in FITTED}
-    assert fitted.isdisjoint(q.text for q in (*KEPT, *WITH_TAIL, *WITHOUT_TAIL))
+    fitted |= {row["q"] for row in TWO_FAULTS_FITTED}
+    judging = [*KEPT, *FAMILY_KEPT, *WITH_TAIL, *WITHOUT_TAIL]
+    assert fitted.isdisjoint(question.text for question in judging)
+    assert fitted.isdisjoint(row["q"] for row in TWO_FAULTS)
+
+
+def test_a_question_about_two_faults_is_right_for_each_and_the_other_is_no_rival() -> None:
+    row = {"rules": "hudson", "q": "drew two and saw one", "expect": [["hudson:66"], ["hudson:57"]]}
+    first, second = of_two_faults([row])
+    assert "drew-extra-cards" in first.right and "saw-another-card" in second.right
+    for example in (first, second):
+        assert set(example.rivals).isdisjoint(first.right | second.right)
 
 
 def test_a_text_of_two_faults_is_right_for_each_and_the_other_is_no_rival() -> None:
