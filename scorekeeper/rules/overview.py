@@ -184,6 +184,9 @@ def _cards(rules: RuleSet) -> Iterator[Value]:
     if reserve := rules.reserve:
         label = f"Cards of the {reserve.name}, counted like the hand"
         yield _value("reserve", label, reserve_words(reserve), reserve)
+        if reserve.all_to_go_out:
+            label = f"Both take up the {reserve.name} before one of them goes out"
+            yield _value("reserve-all-to-go-out", label, "yes", reserve)
 
 
 def _bonuses(rules: RuleSet) -> Iterator[Value]:
