@@ -28,10 +28,14 @@ def reserve_faults(side: PlayedSide) -> Iterator[Fault]:
 
 
 def unlikely_reserve(side: PlayedSide) -> Iterator[Fault]:
-    """Yield packets with too few cards: nobody takes up a part of one."""
+    """Yield packets with too few cards, and one of a partner that bars going out."""
     reserve = side.rules.reserve
     if reserve is None:
         return
+    if reserve.all_to_go_out and side.went_out and (side.feet or side.count.foot_points):
+        field = "foot" if side.feet else "foot_points"
+        message = f"A partner has not taken up the {reserve.name}, and yet this side went out."
+        yield Fault(field, message, reserve)
     for index, foot in enumerate(side.count.feet or ()):
         if 0 < len(foot) < reserve.cards:
             message = (

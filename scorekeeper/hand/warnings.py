@@ -9,6 +9,8 @@ from scorekeeper.hand.count import Fault
 from scorekeeper.hand.reserve import unlikely_reserve
 from scorekeeper.hand.side import PlayedSide
 from scorekeeper.rules.cards import RED_THREE
+from scorekeeper.rules.game_values import Band
+from scorekeeper.rules.melds import meets_demand
 from scorekeeper.rules.values import SMALLEST_STEP
 
 NONE_LEFT = "Right, none were left"
@@ -71,8 +73,7 @@ def _kept_red_three(side: PlayedSide) -> Iterator[Fault]:
 def _short_of_opening(side: PlayedSide) -> Iterator[Fault]:
     """A side's melds hold at least what it needed to open, unless the book waives it."""
     band, points = side.rules.band_at(side.tally.before, side.deal), side.count.card_points
-    # A natural canasta may have become a mixed one since: only one that was never there is missed.
-    lacks_canasta = bool(points and band.demands and not side.count.canastas)
+    lacks_canasta = bool(points and band.demands and not _has_demanded(side, band))
     if not lacks_canasta and not 0 < points < band.needs:
         return
     rule = side.rules.rule
@@ -81,11 +82,20 @@ def _short_of_opening(side: PlayedSide) -> Iterator[Fault]:
         return
     if side.count.canastas and rule("natural-canasta-opens").holds:
         return
-    has = f"{points:,} card points" + (" and no canasta" if lacks_canasta else "")
+    lacks = f" and no {band.demand.removeprefix('a ')}" if lacks_canasta else ""
+    has = f"{points:,} card points{lacks}"
     message = (
         f"{has} on the table, but this side needed {band.words()} to open: is something missing?"
     )
     yield Fault("points", side.rules.say(message), band, answer="Nothing is missing")
+
+
+def _has_demanded(side: PlayedSide, band: Band) -> bool:
+    """Return whether the canasta that the opening demands may have been among these melds."""
+    melds = side.count.melds
+    if melds is None:  # only their number is known: any of them may have been it
+        return side.count.canastas > 0
+    return any(meets_demand(side.rules, band, meld, grown=True) for meld in melds)
 
 
 def _odd_numbers(side: PlayedSide) -> Iterator[Fault]:

@@ -7,6 +7,7 @@ import msgspec
 
 from scorekeeper import assets
 from scorekeeper.rules.library import by_name, read_file
+from scorekeeper.rules.options import Ranks
 from scorekeeper.rules.values import DataModel, NamedRule
 
 CardSection = Literal["opening", "melds", "pile", "going-out"]  # of the printed rule card
@@ -16,7 +17,8 @@ class RuleLabel(DataModel, frozen=True, kw_only=True):
     """The words for one named rule, on the pages and on the printed rule card.
 
     `card` is printed where the rule holds and `card_not` where it does not; an empty one is not
-    worth a line. `section` is the part of the card it belongs to.
+    worth a line. `section` is the part of the card it belongs to. A rule of red or black threes
+    is `coloured`: a game whose threes are cards like others has none.
     """
 
     id: str
@@ -24,6 +26,7 @@ class RuleLabel(DataModel, frozen=True, kw_only=True):
     section: CardSection
     card: str = ""
     card_not: str = ""
+    coloured: bool = False
 
     def on_card(self, holds: bool) -> str:
         return self.card if holds else self.card_not
@@ -66,6 +69,11 @@ def number_labels() -> dict[str, NumberLabel]:
 
 def rule_label(rule: NamedRule) -> RuleLabel:
     return rule_labels()[rule.id]
+
+
+def has_rule(ranks: Ranks, rule: NamedRule) -> bool:
+    """Return whether a game with these ranks can have this rule at all."""
+    return ranks.threes == "by-colour" or not rule_label(rule).coloured
 
 
 def number_label(number_id: str) -> str:

@@ -185,10 +185,19 @@ def opening(  # noqa: PLR0913 (the melds, and what the side needs)
 
 def _demands(rules: RuleSet, melds: Sequence[Meld], band: Band) -> Iterator[MeldNote]:
     """Yield that an opening lacks the canasta its band demands."""
-    is_natural = band.demands == "natural-canasta"
-    made = [meld for meld in melds if canasta_kind(rules, meld)]
-    if band.demands and melds and not any(not (is_natural and meld.wilds) for meld in made):
+    if band.demands and melds and not any(meets_demand(rules, band, meld) for meld in melds):
         yield MeldNote(rules.say(f"The opening must hold {band.demand}."), band)
+
+
+def meets_demand(rules: RuleSet, band: Band, meld: Meld, *, grown: bool = False) -> bool:
+    """Return whether a meld is the canasta its band demands; one of wild cards alone is, too.
+
+    One that has `grown` may have taken wild cards since: it had to be natural only once.
+    """
+    if canasta_kind(rules, meld) is None:
+        return False
+    was_natural = not meld.wilds or (grown and meld.naturals >= rules.canasta_cards.amount)
+    return was_natural or meld.rank == WILD or band.demands != "natural-canasta"
 
 
 def _opening_faults(rules: RuleSet, melds: Sequence[Meld], pile: Meld | None) -> Iterator[MeldNote]:

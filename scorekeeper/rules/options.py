@@ -133,6 +133,7 @@ class Reserve(SourcedValue, frozen=True, kw_only=True):
     cards: int
     per: Literal["player", "side"] = "player"
     name: Word = "foot"
+    all_to_go_out: bool = False  # nobody goes out before the whole side has taken up theirs
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -8,7 +8,7 @@ import msgspec
 from scorekeeper.rules.cards import CARD_NAMES
 from scorekeeper.rules.game_values import Band, GoingOut, NamedPenalty, deal_range, total_range
 from scorekeeper.rules.going_out import amount_words
-from scorekeeper.rules.labels import number_label, rule_label
+from scorekeeper.rules.labels import has_rule, number_label, rule_label
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import (
     SMALLEST_STEP,
@@ -184,6 +184,9 @@ def _cards(rules: RuleSet) -> Iterator[Value]:
     if reserve := rules.reserve:
         label = f"Cards of the {reserve.name}, counted like the hand"
         yield _value("reserve", label, reserve_words(reserve), reserve)
+        if reserve.all_to_go_out:
+            label = f"Both take up the {reserve.name} before one of them goes out"
+            yield _value("reserve-all-to-go-out", label, "yes", reserve)
 
 
 def _bonuses(rules: RuleSet) -> Iterator[Value]:
@@ -302,6 +305,8 @@ def _for_players(counts: Sequence[int], rules: RuleSet) -> str:
 
 def _rules(rules: RuleSet) -> Iterator[Value]:
     for rule in (*rules.opening_rules, *rules.play_rules):
+        if not has_rule(rules.card_ranks, rule):
+            continue
         yield _value(rule.id, rules.say(rule_label(rule).label), _yes(rule.holds), rule)
     for number in rules.numbers:
         yield _value(number.id, number_label(number.id), number.amount, number)

@@ -5,8 +5,9 @@ Files and house sheets are refused for it. A copy that a game brings along is no
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
-from scorekeeper.rules.cards import JOKER, TWO, WILD
+from scorekeeper.rules.cards import JOKER, NATURAL_RANKS, THREE, TWO, WILD
 from scorekeeper.rules.consistency import MOST_CARDS
 from scorekeeper.rules.melds import canasta_kind
 from scorekeeper.rules.rule_set import RuleSet
@@ -14,6 +15,7 @@ from scorekeeper.rules.runs import shortest_canasta_runs
 from scorekeeper.rules.values import Item
 
 _SIGNS_OF = {"always": 1, "melded": 2, "out": 2}  # as many as there are cases
+_IN_ORDER = dict(pairwise((NATURAL_RANKS[0], TWO, THREE, *reversed(NATURAL_RANKS))))
 _ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 LINE_NAMES = ("cards", "hand", "foot", "penalty")  # lines of a score that are no items
 
@@ -141,11 +143,37 @@ def _too_many_to_go_out(rules: RuleSet) -> Iterator[str]:
 
 
 def cautions(rules: RuleSet) -> Iterator[str]:
-    """Yield what a house sheet says and perhaps does not mean."""
+    """Yield what a file says and perhaps does not mean."""
     most, on_canasta = rules.most_wilds, rules.most_wilds_on_canasta
     if most.house and not on_canasta.house and on_canasta.amount != most.amount:
         allowed = "any number" if on_canasta.amount is None else str(on_canasta.amount)
         yield (
             f"`most_wilds` is {most.amount}, but a finished {rules.canasta.one} still takes "
             f"{allowed}: change `most_wilds_on_canasta` too if that is not meant"
+        )
+    yield from _gaps(rules)
+    yield from _special_hands_of_another_size(rules)
+
+
+def _gaps(rules: RuleSet) -> Iterator[str]:
+    """Yield where the order of a sequence leaves a rank out."""
+    for low, high in pairwise(rules.runs.order if rules.runs else ()):
+        if _IN_ORDER.get(low) != high:
+            yield (
+                f"`order` of `runs` goes from {low} on to {high}: put in what lies between "
+                "if that is not meant"
+            )
+
+
+def _special_hands_of_another_size(rules: RuleSet) -> Iterator[str]:
+    """Yield the special hands that nobody holds who has drawn from the stock."""
+    drawn = {count: one.amount for one in rules.drawn for count in one.players}
+    held = {rules.dealt_to(count).amount + drawn[count] for count in rules.player_counts}
+    sizes = ((item.id, item.shape.size(rules.card_ranks.all)) for item in rules.items if item.shape)
+    others = [f"{item_id} ({size})" for item_id, size in sizes if size not in held]
+    if others:
+        cards = " or ".join(map(str, sorted(held)))
+        yield (
+            f"special hands are shown after drawing, with {cards} cards; of another size: "
+            f"{', '.join(others)}: change `shape`, `dealt` or `drawn` if that is not meant"
         )

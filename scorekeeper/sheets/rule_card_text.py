@@ -6,7 +6,7 @@ import msgspec
 
 from scorekeeper.rules.decisions import Decided
 from scorekeeper.rules.going_out import kind_words
-from scorekeeper.rules.labels import NumberLabel, number_labels, rule_label
+from scorekeeper.rules.labels import NumberLabel, has_rule, number_labels, rule_label
 from scorekeeper.rules.overview import ABSENT
 from scorekeeper.rules.paragraphs import paragraphs
 from scorekeeper.rules.rule_set import RuleSet
@@ -148,6 +148,9 @@ def _deal(rules: RuleSet) -> Iterator[Fact]:
     if reserve := rules.reserve:
         label = f"Cards of the {reserve.name}"
         yield _fact(rules, label, reserve_words(reserve), reserve)
+        if reserve.all_to_go_out:
+            label = f"Both take up the {reserve.name} before one of them goes out"
+            yield _fact(rules, label, "", reserve)
     yield from _by_players(rules, "Cards drawn", rules.drawn)
     for target in _targets(rules):
         counts = target.players if isinstance(target, ByPlayers) else ()
@@ -203,7 +206,7 @@ def _opening(rules: RuleSet) -> Iterator[Fact]:
 def _named(rules: RuleSet, named: Iterable[NamedRule]) -> Iterator[Fact]:
     for rule in named:
         words = rule_label(rule).on_card(rule.holds)
-        if words:
+        if words and has_rule(rules.card_ranks, rule):
             yield _fact(rules, rules.say(words), "", rule)
 
 

@@ -41,7 +41,8 @@ def draw_heading(flow: Flow, game: Game) -> None:
     hands = number_of(game.played, "hand")
     length = f"played {game.length}" if game.target else f"a game of {game.length}"
     own = f"{game.rules.house_name} · " if game.rules.house_name else ""
-    flow.paragraph(f"{own}{rules_line(game.rules)}: {game.rules.book}")
+    title, book = rules_line(game.rules), game.rules.book
+    flow.paragraph(own + (book if book.startswith(title) else f"{title}: {book}"))
     flow.paragraph(f"{len(game.players)} players · {hands} · {length}")
     flow.y += 6
 

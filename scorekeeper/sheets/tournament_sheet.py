@@ -8,7 +8,7 @@ from scorekeeper.sheets.canvas import HAIR, THICK, THIN, Box, Sheet
 from scorekeeper.sheets.pad import LEADING, LEAST_ROW, MOST_NARROW, ROW, SIZE, ruled_line
 from scorekeeper.sheets.papers import DEFAULT_PAPER
 from scorekeeper.sheets.shapes import marker, suit
-from scorekeeper.sheets.text import marked, opening_words
+from scorekeeper.sheets.text import opening_table
 from scorekeeper.sheets.typesetting import width_of, wrapped
 
 WORDS = 128.0  # the column of hands and dealers
@@ -58,11 +58,8 @@ class _Match:
         """Write everything; as many hands as there is room for."""
         y = self._heading()
         y = self._sides(y) + 6
-        bands = [
-            f"{self.rules.band_label(band)}: {marked(opening_words(self.rules, band), band)}"
-            for band in self.rules.bands
-        ]
-        note = wrapped(f"To open: {', '.join(bands)}.", self.box.w, SIZE)
+        opening = f"To open: {opening_table(self.rules)}." if self.rules.has_opening else ""
+        note = wrapped(opening, self.box.w, SIZE) if opening else []
         end = self.box.bottom - len(note) * LEADING - 4 - self._signature_rows * SIGNATURE
         heads = 1 + len(RESULT)
         count = min(int((end - y) // self.row) - heads, self.rules.deals or MOST_HANDS)

@@ -84,7 +84,7 @@ def _hand_rows(exported: ExportedGame, local: LocalTime) -> Iterator[Row]:
                 "sat_out": join_names([names[seat] for seat in hand.sitting]),
                 "net": hand.nets[side_index],
                 "total": hand.totals[side_index],
-                "needed": hand.needed[side_index],
+                "needed": hand.needed[side_index] if hand.counted_by.has_opening else "",
                 "went_out": _yes(_went_out(hand.counted_by, hand, side_index)),
                 **_correction(game, hand, side_index, local),
                 "note": game.note(hand),

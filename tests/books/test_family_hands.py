@@ -11,8 +11,12 @@ from click.testing import CliRunner, Result
 from scorekeeper.assets import DATA
 from scorekeeper.cli import main
 
-HANDS = (Path(__file__).parent / "family-hands.toml").read_text(encoding="utf-8")
-CASES: list[dict[str, Any]] = tomllib.loads(HANDS)["case"]
+FILES = ("family-hands.toml", "family-corners.toml")
+CASES: list[dict[str, Any]] = [
+    case
+    for name in FILES
+    for case in tomllib.loads((Path(__file__).parent / name).read_text("utf-8"))["case"]
+]
 SCORED = [case for case in CASES if "sides" in case]
 REFUSED = [case for case in CASES if "refused" in case]
 

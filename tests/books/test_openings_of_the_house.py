@@ -185,6 +185,17 @@ def test_melds_without_the_canasta_they_opened_with_are_asked_about() -> None:
     )
     mixed_by_now = {**melds("K K K K K K K 2"), "before": 3000}
     assert scored(rules, mixed_by_now, points()).warnings == ()
+    mixed_from_the_start = {**melds("K K K K K 2 2"), "before": 3000}
+    (warning,) = scored(rules, mixed_from_the_start, points()).warnings
+    assert "no natural canasta on the table" in warning.message
+
+
+@pytest.mark.parametrize("text", ["2 2 2 2 2 2 JK", "4h 5h 6h 7h 8h 9h 10h", "4 4 4 4 4 4 4"])
+def test_wild_cards_alone_and_a_sequence_are_better_than_a_natural_canasta(text: str) -> None:
+    rules = load("brazilian")
+    assert check_opening(rules, [text], 9000).opens
+    assert scored(rules, {**melds(text), "before": 9000}, points()).warnings == ()
+    assert not check_opening(rules, ["K K K K K K 2"], 9000).opens
 
 
 # Natural cards alone, and not with the pile

@@ -14,6 +14,7 @@ from scorekeeper.sheets.blank_sheet import blank_sheet
 from scorekeeper.sheets.rule_card_text import sections
 from scorekeeper.sheets.tally_slips import tally_slips
 from tests.support.pdfs import flat
+from tests.support.rule_sets import with_sheet
 from tests.support.sheets import FOOT, PACKS, checked, lines_of, mistakes, sheet
 
 RULES = sheet(FOOT + PACKS)
@@ -123,6 +124,27 @@ def test_a_red_three_left_in_a_foot_without_points_is_asked_about() -> None:
     side = {"points": 0, "held_points": 5, "foot": ["A K Q J 10 9 8 7 6 5 4 4 3r"]}
     (warning,) = checked(rules, side, IDLE).warnings
     assert warning.message.startswith("A red three was left in hand")
+
+
+def test_a_foot_of_the_partner_of_who_went_out_is_asked_about_where_all_take_theirs_up() -> None:
+    rules = load("handfoot")
+    books = [KINGS, "Q Q Q Q Q Q Q", "9 9 9 9 9 2 2", "8 8 8 8 8 2 2", "2 2 2 2 JK JK JK"]
+    out = OUT | {"melds": books, "held": ["", "A"]}
+    said = "A partner has not taken up the foot, and yet this side went out."
+    fields: dict[str, dict[str, Any]] = {
+        "foot": {"foot": ["", THIRTEEN]},
+        "foot_points": {"foot_points": 220},
+    }
+    for field, left in fields.items():
+        warnings = checked(rules, out | left, IDLE).warnings
+        assert [(warning.field, warning.message) for warning in warnings] == [(field, said)]
+    assert not checked(rules, out, IDLE).warnings
+    text = '[reserve]\nall_to_go_out = false\nhouse = "Ours"\n'
+    free = with_sheet(text, "handfoot")
+    assert not checked(free, out | {"foot": ["", THIRTEEN]}, IDLE).warnings
+    told = [value.id for group in groups(rules) for value in group.values]
+    assert "reserve-all-to-go-out" in told
+    assert "reserve-all-to-go-out" not in [v.id for group in groups(free) for v in group.values]
 
 
 def test_pages_and_paper_tell_of_the_reserve() -> None:

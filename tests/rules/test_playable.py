@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.assets import DATA
 from scorekeeper.errors import BadRuleSet
 from scorekeeper.rules.house import merge_sheet
-from scorekeeper.rules.library import all_rule_sets, as_values, decode, decode_file
+from scorekeeper.rules.library import all_rule_sets, as_values, decode, decode_file, load
 from scorekeeper.rules.playable import cautions, unplayable
 from tests.support.family_books import BOOKS, family_book, samba
 from tests.support.sheets import SEVENS, WILD_ITEM, WILD_MELDS, mistakes, sheet
@@ -81,6 +81,23 @@ def test_a_wild_limit_changed_alone_is_told() -> None:
     assert list(cautions(sheet(fewer + ANY))) == []
     (luudoo,) = cautions(sheet(fewer, "luudoo"))
     assert "still takes 3" in luudoo
+
+
+def test_a_rank_left_out_of_a_sequence_is_told() -> None:
+    values = samba()
+    without_eight = [rank for rank in values["runs"]["order"] if rank != "8"]
+    values["runs"] = {**values["runs"], "order": without_eight}
+    (said,) = cautions(decode(values, "club.toml"))
+    assert said.startswith("`order` of `runs` goes from 7 on to 9: put in what lies between")
+
+
+def test_a_special_hand_of_another_size_than_players_hold_is_told() -> None:
+    values = as_values(load("modern"))
+    garbage = next(item for item in values["item"] if item["id"] == "garbage")
+    garbage["shape"] = {"groups": [4, 4, 3, 2]}
+    (said,) = cautions(decode(values, "club.toml"))
+    assert said.startswith("special hands are shown after drawing, with 14 cards; of another size:")
+    assert "garbage (13): change `shape`" in said
 
 
 @pytest.mark.parametrize("path", sorted((DATA / "house").glob("*.toml")), ids=lambda p: p.stem)

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from scorekeeper.rules.library import load
+from scorekeeper.rules.overview import groups
 from scorekeeper.rules.paragraphs import paragraphs
 from scorekeeper.rules.presets import presets
 from scorekeeper.sheets.rule_card import rule_card
@@ -150,3 +151,12 @@ def test_the_card_tells_of_sequences_and_of_what_is_closed() -> None:
     assert "Wild cards: jokers and twos; threes are natural" in melds["burraco"]
     assert "No meld has more than 7 cards" in melds["modern"]
     assert not any("Sequences" in fact or "more than" in fact for fact in melds["hudson"])
+
+
+def test_a_game_whose_threes_are_cards_like_others_has_no_rules_of_red_and_black_ones() -> None:
+    for book, has in (("burraco", False), ("samba", True)):
+        rules = load(book)
+        printed = [fact.label for section in sections(rules) for fact in section.facts]
+        told = [value.label for group in groups(rules) for value in group.values]
+        assert any("black three" in line.lower() for line in printed) is has
+        assert ("A red three in the pile freezes it" in told) is has

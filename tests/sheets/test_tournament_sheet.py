@@ -42,6 +42,11 @@ def test_it_says_which_match_it_is_and_who_signs() -> None:
     assert "Player no." in flat(tournament_sheet(load("hudson"), 3).pdf())
 
 
+def test_a_game_without_an_opening_does_not_speak_of_it() -> None:
+    assert "To open: below 0: 15" in flat(tournament_sheet(load("samba"), 4).pdf())
+    assert "open" not in flat(tournament_sheet(load("burraco"), 4).pdf())
+
+
 def test_a_game_of_four_hands_has_four() -> None:
     texts = [run.text for run in tournament_sheet(load("handfoot"), 4).pages[0].texts]
     assert "4" in texts and "5" not in texts

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scorekeeper.rules.game_values import Band, GoingOut
-from scorekeeper.rules.options import Runs
+from scorekeeper.rules.options import Reserve, Runs
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.shapes import HandShape
 from scorekeeper.rules.values import Item, Match, Pack, Sign
@@ -253,9 +253,13 @@ def _of_some_games(rules: RuleSet) -> dict[str, Any]:
         **({"runs": _runs(runs)} if runs else {}),
         **({"closed": closed} if (closed := _closed(rules)) else {}),
         **({"ratio": (ratio.amount, ratio.more)} if ratio else {}),
-        **({"reserve": (reserve.cards, reserve.per)} if reserve else {}),
+        **({"reserve": _reserve(reserve)} if reserve else {}),
         **({"deals": rules.deals} if rules.deals else {}),
     }
+
+
+def _reserve(reserve: Reserve) -> tuple[Any, ...]:
+    return (reserve.cards, reserve.per, *(["all"] if reserve.all_to_go_out else []))
 
 
 def _closed(rules: RuleSet) -> dict[str, int | None]:

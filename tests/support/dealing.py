@@ -172,7 +172,7 @@ class _Dealer:
     def _leave_feet(self, side: EndSide, side_index: int, out: bool) -> None:
         """Leave whole packets of the reserve untouched."""
         reserve = self.rules.reserve
-        if reserve is None or self.random.random() < 0.4:
+        if reserve is None or self.random.random() < 0.4 or (out and reserve.all_to_go_out):
             return
         most = reserve.most_for(self._playing(side_index)) - int(out)
         for _ in range(self.random.randint(0, max(0, most))):

@@ -109,7 +109,7 @@ HANDFOOT: dict[str, Any] = {
     "penalties": {},
     "numbers": {},
     "ratio": (2, False),
-    "reserve": (13, "player"),
+    "reserve": (13, "player", "all"),
     "deals": 4,
 }
 _TWO_TO_SIX = {

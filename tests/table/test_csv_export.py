@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.rules.library import load
 from scorekeeper.table.csv_export import (
     HANDS_CSV,
     HANDS_HEAD,
@@ -89,6 +90,12 @@ def test_a_row_of_a_hand_has_what_the_side_scored_and_who_went_out() -> None:
         assert row["went_out"] == ("yes" if went_out else "")
         assert row["corrected"] == ("yes" if hand.corrected else "")
     assert {row["went_out"] for row in written} == {"yes", ""}
+
+
+def test_a_game_without_an_opening_has_no_number_there() -> None:
+    table = Ledger(load("burraco"))
+    table.hand(430, 350)
+    assert [row["needed"] for row in hands(table.game)] == ["", ""]
 
 
 def test_a_hand_without_a_line_has_its_row() -> None:

@@ -275,6 +275,13 @@ def _reserve(rules: RuleSet) -> Iterator[Field]:
             key="per",
             values=("side", "player"),
         )
+        yield YesNoField(
+            id="reserve-all-to-go-out",
+            label=f"A side goes out only when all its players have taken up the {name}",
+            group="going-out",
+            place=place,
+            key="all_to_go_out",
+        )
 
 
 def _play(rules: RuleSet) -> Iterator[Field]:

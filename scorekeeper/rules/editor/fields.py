@@ -158,8 +158,8 @@ class YesNoField(Field, frozen=True, kw_only=True):
     def edits(self, book: Plain, texts: Texts) -> Edits:
         if texts[0] not in (YES, NO):
             raise Malformed("Choose yes or no.")
-        if texts[0] == NO and value_at(book, self.place) is None:
-            return {}  # a table that the book does without
+        if texts[0] == NO and (value_at(book, self.place) or {}).get(self.key) is None:
+            return {}  # the book does without it
         return {self.place: {self.key: self.values[texts[0] == NO]}}
 
     def words(self, texts: Texts) -> str:
