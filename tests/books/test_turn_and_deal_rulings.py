@@ -44,7 +44,7 @@ def test_hudson_57_pile_taken_out_of_turn_is_drawn_out_of_turn(did: str, points:
 @pytest.mark.parametrize(
     ("entry", "answers"),
     [
-        ("drew-and-took-pile", {}),
+        ("drew-and-took-pile", {"noticed": "once"}),
         ("played-out-of-turn", {"did": "pile-kept"}),
         ("played-out-of-turn", {"did": "pile-melded"}),
         ("played-out-of-turn", {"did": "pile-melded-partner"}),
