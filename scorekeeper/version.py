@@ -1,3 +1,3 @@
 """The version of the program, which `pyproject.toml` reads from here."""
 
-VERSION = "0.4.0"
+VERSION = "0.5.0"

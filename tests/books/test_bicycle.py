@@ -75,3 +75,13 @@ def test_bicycle_red_threes_500_is_asked_for_once_however_many_were_kept() -> No
 def test_bicycle_two_sections_differ_and_the_value_says_which_is_taken(rule: str) -> None:
     assert RULES.rule(rule).holds
     assert "here the" in RULES.rule(rule).reading
+
+
+def test_bicycle_deal_and_frozen_pile_a_red_three_in_the_pile_freezes_it_by_our_reading() -> None:
+    rule = RULES.rule("red-three-freezes")
+    assert (rule.holds, rule.cite) == (True, "bicycle:frozen-pile")
+    assert "any red three does" in rule.reading
+
+
+def test_bicycle_scoring_the_game_says_that_both_may_have_passed_the_target() -> None:
+    assert "both sides may have passed the target" in RULES.both_over.silent

@@ -95,3 +95,38 @@ def test_hudson_14_the_values_and_the_referee_agree_on_concealed_hands() -> None
     assert (rule.is_stated, rule.cite) == (True, "hudson:14")
     assert ruled("does-concealed-need-minimum").cites[0] == rule.cite
     assert rule.reading
+
+
+@pytest.mark.parametrize(
+    ("entry", "answers", "points"),
+    [
+        ("drew-and-took-pile", {"noticed": "late"}, 0),
+        ("played-out-of-turn", {"did": "pile-late"}, -200),
+        ("took-discard-before-showing", {"use": "late"}, -50),
+        ("took-only-top-card", {"use": "late"}, -50),
+        ("took-pile-wrongly", {"shown": "late"}, -50),
+        ("took-pile-under-stop-card", {"melded": "late"}, -50),
+    ],
+)
+def test_hudson_71_only_a_player_stopped_at_once_puts_the_pile_back(
+    entry: str, answers: dict[str, str], points: int
+) -> None:
+    ruling = ruled(entry, **answers)
+    possible = {e for option in (*ruling.ticks, *ruling.choices) for e in option.effects}
+    assert "pile-back" not in {*ruling.effects, *possible}
+    assert (ruling.points, ruling.choices) == (points, ())
+
+
+def test_hudson_57_63_73_74_a_letter_belongs_to_the_first_paragraph_cited() -> None:
+    letters = {"hudson:57": "B", "hudson:63": "abcde", "hudson:73": "abcde", "hudson:74": "abc"}
+    for entry in irregularities().values():
+        for case in entry.cases_in("hudson"):
+            assert not case.letter or case.letter in letters.get(case.cite[0], ""), entry.id
+
+
+@pytest.mark.parametrize("entry", ["went-out-without-canastas", "went-out-after-no"])
+@pytest.mark.parametrize("noticed", ["before-discard", "before-draw", "after-draw"])
+def test_hudson_74_which_card_comes_back_from_sound_melds_is_marked(
+    entry: str, noticed: str
+) -> None:
+    assert "sound" in ruled(entry, noticed=noticed).note

@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.referee.irregularities import irregularities
 from scorekeeper.referee.rulings import MISSING, Ruling, adjudicate
+from scorekeeper.referee.search.clauses import answers_of
 from scorekeeper.rules.library import load
 
 LISTED_IN_73 = ["illegal-meld", "too-many-wilds", "too-few-naturals", "wilds-melded-alone"]
@@ -44,10 +45,20 @@ def test_hudson_74c_illegal_meld_found_at_the_count_costs_nothing(entry: str) ->
 
 @pytest.mark.parametrize("entry", NOT_LISTED_IN_73)
 def test_hudson_70_a_meld_not_listed_in_73_gives_penalty_cards(entry: str) -> None:
-    ruling = rule("hudson", entry)
+    ruling = rule("hudson", entry, noticed="played")
     assert (ruling.points, ruling.effects) == (0, ("penalty-cards",))
     assert "hudson:70" in ruling.cites[:2]
     assert "paragraph 70 for every card shown" in ruling.reading
+
+
+@pytest.mark.parametrize("entry", NOT_LISTED_IN_73)
+def test_hudson_70_17_at_the_count_nothing_is_left_to_discard(entry: str) -> None:
+    ruling = rule("hudson", entry, noticed="over")
+    assert (ruling.effects, ruling.missing) == ((), MISSING["penalty"])
+    assert ruling.cites[1:] == ("hudson:17", "hudson:70")
+    assert "We read 17" in ruling.reading
+    assert answers_of(irregularities()[entry], ["hand-over"]) == {"noticed": "over"}
+    assert answers_of(irregularities()[entry], ["before-next-draw"]) == {"noticed": "played"}
 
 
 @pytest.mark.parametrize("entry", [*LISTED_IN_73, *NOT_LISTED_IN_73])

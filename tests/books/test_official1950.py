@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.rules.library import load
 from scorekeeper.rules.meld import read_meld
 from scorekeeper.rules.melds import can_meld, canasta_kind, meld_fault, opening
-from tests.support.tallies import check, points
+from tests.support.tallies import check, melds, points
 
 RULES = load("official1950")
 
@@ -77,3 +77,10 @@ def test_official1950_summary_a_pile_meld_before_the_opening_needs_a_natural_pai
     taken = opening(RULES, [], total=0, pile=read_meld("K K JK"))
     assert not taken.opens
     assert taken.reasons[0].cite == "official1950:summary"
+
+
+def test_official1950_18_black_treys_with_a_wild_card_can_be_saved() -> None:
+    out = melds("3b 3b 3b 2", "K K K K K K K", held=("", "9"), out=1)
+    checked = check("official1950", 4, out, points(50))
+    assert checked.errors == ()
+    assert "it is ours" in checked.warnings[0].message

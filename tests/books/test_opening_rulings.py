@@ -52,6 +52,14 @@ class TestOpening:
         assert (ruling.effects, ruling.missing) == (("penalty-cards",), "")
         assert {"hudson:14", "hudson:70"} <= set(ruling.cites)
 
+    @pytest.mark.parametrize(("book", "cite"), [("hudson", "14"), ("bicycle", "minimum-count")])
+    def test_hudson_14_70_a_shared_opening_found_at_the_count_is_in_part(
+        self, book: str, cite: str
+    ) -> None:
+        ruling = ruled(book, "opened-with-partner-together", turn="over")
+        assert (ruling.effects, ruling.missing) == ((), MISSING["penalty"])
+        assert ruling.cites[0] == f"{book}:{cite}"
+
     def test_hudson_67_a_partner_who_helps_in_the_same_turn_melds_out_of_turn(self) -> None:
         ruling = ruled("hudson", "opened-with-partner-together", turn="same")
         assert (ruling.points, ruling.effects) == (-100, ("penalty-cards-no-choice",))

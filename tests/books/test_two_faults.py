@@ -150,7 +150,7 @@ class TestHudson:
 
     def test_hudson_71_a_card_drawn_before_the_take_is_the_draw_of_the_turn(self) -> None:
         taken = Fault("took-discard-before-showing", {"use": "doubt"})
-        result = both("hudson", Fault("drew-and-took-pile"), taken)
+        result = both("hudson", Fault("drew-and-took-pile", {"noticed": "once"}), taken)
         assert (result.only, result.together.points) == (taken.id, -50)
         assert result.also
 

@@ -87,6 +87,14 @@ def test_hudson_62_before_anyone_drew_is_before_the_first_turn(entry: str, claus
     assert answers_of(irregularities()[entry], [clause]) == {"noticed": "before"}
 
 
+@pytest.mark.parametrize("book", ["official1950", "bicycle"])
+def test_official1950_summary_the_card_and_the_values_tell_that_a_red_three_freezes(
+    book: str,
+) -> None:
+    assert "A red three in the pile freezes it" in card_of(book)
+    assert words_of(book, "red-three-freezes") == "A red three in the pile freezes it"
+
+
 def test_hudson_42_nobody_is_obliged_to_take_a_frozen_pile() -> None:
     assert "frozen pile" in all_paragraphs()["hudson:42"].note
 

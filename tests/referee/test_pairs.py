@@ -344,7 +344,7 @@ def test_the_json_has_both_rulings_and_what_they_come_to() -> None:
     [
         fault("took-discard-before-showing", use="doubt"),
         fault("took-pile-wrongly", shown="no"),
-        fault("drew-and-took-pile"),
+        fault("drew-and-took-pile", noticed="once"),
     ],
     ids=lambda other: other.id,
 )
@@ -364,5 +364,5 @@ def test_hudson_72_the_opponents_are_asked_once_about_going_out() -> None:
 
 def test_two_choices_about_different_things_are_both_asked() -> None:
     touched = fault("touched-card-not-played")
-    result = combine(HUDSON, touched, fault("drew-and-took-pile"))
+    result = combine(HUDSON, touched, fault("drew-and-took-pile", noticed="once"))
     assert all(each.ruling.choices for each in result.faults)
