@@ -165,6 +165,14 @@ class TestHudson:
         assert result.together.effects == ("no-draw-until-right", "face-and-replace")
         assert (result.together.points, bool(result.together.reading)) == (-500, True)
 
+    def test_hudson_68_discards_found_too_late_stand_and_count_against_the_extra_cards(
+        self,
+    ) -> None:
+        late = Fault("discarded-several", {"noticed": "after"})
+        result = both("hudson", Fault("drew-extra-cards"), late)
+        assert (result.together.points, result.together.effects) == (0, ("no-draw-until-right",))
+        assert "stand" in result.together.verdict
+
     def test_hudson_65_an_early_draw_and_the_missing_discard_are_one_thing(self) -> None:
         result = both("hudson", Fault("no-discard", {"noticed": "after"}), Fault("drew-early"))
         assert (result.only, result.together.effects) == ("drew-early", ("may-skip-discard",))
