@@ -170,7 +170,8 @@ class TestHudson:
     ) -> None:
         late = Fault("discarded-several", {"noticed": "after"})
         result = both("hudson", Fault("drew-extra-cards"), late)
-        assert (result.together.points, result.together.effects) == (0, ("no-draw-until-right",))
+        assert result.together.points == 0
+        assert result.together.effects == ("play-on", "no-draw-until-right")
         assert "stand" in result.together.verdict
 
     def test_hudson_65_an_early_draw_and_the_missing_discard_are_one_thing(self) -> None:
