@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem
 from platformdirs import user_data_path
 
 from scorekeeper.errors import Malformed
-from scorekeeper.hand.limits import unmakeable_going_out, unmakeable_kinds
+from scorekeeper.hand.limits import kinds_taken_before, unmakeable_going_out, unmakeable_kinds
 from scorekeeper.rules.house import merge_sheet
 from scorekeeper.rules.library import all_rule_sets, as_values, default_rule_set, parse_toml
 from scorekeeper.rules.paragraphs import all_paragraphs
@@ -53,9 +53,18 @@ def read_rules(path: Path) -> dict[str, Any]:
 
 def check_rules(rules: RuleSet, where: str) -> None:
     """Refuse what no cards make, and paragraphs that the book does not have."""
-    kinds = ", ".join(kind.id for kind in unmakeable_kinds(rules))
+    unmade, taken = unmakeable_kinds(rules), kinds_taken_before(rules)
+    kinds = ", ".join(kind.id for kind in unmade)
+    if taken and taken == unmade and not _own_limits(rules):
+        raise Malformed(
+            f"{where}: item {kinds} would never count: an item before it takes the same melds. "
+            "Put it first, or change the `match` of either."
+        )
     if kinds:
-        limits = " or ".join(("its `match`", *(f"`{key}`" for key in _own_limits(rules))))
+        keys = ["its `match`", *(f"`{key}`" for key in _own_limits(rules))]
+        if len(keys) == 1 and len(unmade) == len(rules.canastas) > 1:
+            keys = ["`canasta_cards`"]
+        limits = " or ".join(keys)
         raise Malformed(f"{where}: no cards of the pack make item {kinds}: change {limits}.")
     asked = unmakeable_going_out(rules)
     if asked:

@@ -174,6 +174,20 @@ def unmakeable_kinds(rules: RuleSet) -> tuple[Item, ...]:
     return tuple(kind for kind in rules.canastas if kind.each and kind.id not in made)
 
 
+def kinds_taken_before(rules: RuleSet) -> tuple[Item, ...]:
+    """Return the kinds of canasta whose melds all count as an item that stands before."""
+    return tuple(
+        kind
+        for kind in unmakeable_kinds(rules)
+        if kind
+        not in unmakeable_kinds(
+            msgspec.structs.replace(
+                rules, items=(kind, *(item for item in rules.items if item is not kind))
+            )
+        )
+    )
+
+
 def unmakeable_going_out(rules: RuleSet) -> str:
     """Return the canastas going out takes that no cards make together, "" where all can be made."""
     for count in rules.player_counts:

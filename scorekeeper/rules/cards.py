@@ -24,6 +24,7 @@ ALL_RANKS = (*RANKS, THREE)  # as any book may know them
 WILD = "wild"  # the rank of a meld made of wild cards alone
 RUN = "run"  # the rank of a meld of several: a sequence of one suit
 SUITS = {"h": "hearts", "d": "diamonds", "c": "clubs", "s": "spades"}
+_SUIT_SIGNS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs", "\ufe0e\ufe0f")  # with variant selectors
 _ROW = (*NATURAL_RANKS, THREE, TWO)  # ranks that lie beside each other, from high to low
 CARD_NAMES = {
     JOKER: CardName("joker", "jokers"),
@@ -78,6 +79,15 @@ def read_suited_cards(text: str, known: tuple[str, ...]) -> tuple[tuple[str, str
             suit = card[-1].lower() if card[-1].lower() in SUITS else ""
             cards.append((_read_card(card.removesuffix(suit.upper()), known, suit), suit))
     return tuple(cards)
+
+
+def with_suit_letters(text: str) -> str:
+    """Return the text of cards with letters for the signs of suits.
+
+    >>> with_suit_letters("4♥ 5♥ 6♥")
+    '4h 5h 6h'
+    """
+    return text.translate(_SUIT_SIGNS)
 
 
 def _words(text: str) -> list[str]:

@@ -93,7 +93,13 @@ def _conditions(rules: RuleSet, needed: GoingOut) -> Iterable[str]:
         yield f"{_short(rules, item) or rules.say(item.label.lower())} not counted"
     for mark, wanted in needed.marks.items():
         item = rules.items_by_id[mark]
-        yield f"{wanted} {_noun(rules, item, wanted)}" if wanted else f"not with “{item.one}”"
+        yield f"{wanted} {_noun(rules, item, wanted)}" if wanted else _without(item)
+
+
+def _without(mark: Item) -> str:
+    """Return in words that a mark must not be: 'pot taken' for 'pot not taken'."""
+    first, has_not, last = mark.one.partition(" not ")
+    return f"{first} {last}" if has_not else f"not with “{mark.one}”"
 
 
 def _numbered(rules: RuleSet, counts: Counts) -> list[str]:

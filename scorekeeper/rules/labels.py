@@ -26,6 +26,7 @@ class RuleLabel(DataModel, frozen=True, kw_only=True):
     section: CardSection
     card: str = ""
     card_not: str = ""
+    card_free: str = ""  # instead of `card` where nothing freezes the pile
     coloured: bool = False
 
     def on_card(self, holds: bool) -> str:

@@ -12,6 +12,7 @@ from scorekeeper.rules.consistency import MOST_CARDS
 from scorekeeper.rules.melds import canasta_kind
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.runs import shortest_canasta_runs
+from scorekeeper.rules.shapes import HandShape
 from scorekeeper.rules.values import Item
 
 _SIGNS_OF = {"always": 1, "melded": 2, "out": 2}  # as many as there are cases
@@ -117,6 +118,8 @@ def _item_faults(rules: RuleSet, item: Item) -> Iterator[str]:
         yield f"{where} `each` is a bonus: {item.each} would be taken off"
     if item.kind in ("unfinished", "held") and item.worth(1) > 0:
         yield f"{where} `each` is taken off: write it as -{item.each}"
+    if item.kind == "held" and item.least < 1:
+        yield f"{where} `least` must be 1 or more: from how many of the rank on it counts"
     if item.kind == "out" and item.id != "out" and not item.goes_with:
         yield f'{where} besides "out", an item of kind "out" needs `goes_with`'
     if item.id in item.excludes:
@@ -153,6 +156,7 @@ def cautions(rules: RuleSet) -> Iterator[str]:
         )
     yield from _gaps(rules)
     yield from _special_hands_of_another_size(rules)
+    yield from _special_hands_of_one_shape(rules)
 
 
 def _gaps(rules: RuleSet) -> Iterator[str]:
@@ -177,3 +181,17 @@ def _special_hands_of_another_size(rules: RuleSet) -> Iterator[str]:
             f"special hands are shown after drawing, with {cards} cards; of another size: "
             f"{', '.join(others)}: change `shape`, `dealt` or `drawn` if that is not meant"
         )
+
+
+def _special_hands_of_one_shape(rules: RuleSet) -> Iterator[str]:
+    """Yield which special hands have the cards of one before: shown, they are taken for that."""
+    before: dict[HandShape, str] = {}
+    for item in rules.items:
+        if item.shape is None:
+            continue
+        first = before.setdefault(item.shape, item.id)
+        if first != item.id:
+            yield (
+                f"item {item.id} has the `shape` of item {first}: cards that are shown count as "
+                f"{first}; change one of them if that is not meant"
+            )

@@ -18,6 +18,7 @@ from scorekeeper.rules.cards import (
     WILD,
     amount,
     read_suited_cards,
+    with_suit_letters,
 )
 from scorekeeper.rules.meld import Meld, MeldNote, Run, set_of
 from scorekeeper.rules.options import Runs
@@ -33,7 +34,7 @@ _FROM_TO = re.compile(
 @lru_cache(maxsize=4096)
 def read_own_meld(rules: RuleSet, text: str) -> Meld:
     """Return the set or the sequence of these cards; `Malformed` where they are neither."""
-    ranks = rules.card_ranks
+    ranks, text = rules.card_ranks, with_suit_letters(text)
     cards = _written_out(rules.runs, text) or read_suited_cards(text, ranks.all)
     natural = [rank for rank, _suit in cards if rank not in ranks.wilds]
     has_suits = any(suit for _rank, suit in cards)

@@ -327,10 +327,13 @@ class Item(SourcedValue, frozen=True, kw_only=True):
             raise ValueError(f"item {self.id}: `points` gives 0 for none, then one, to all of them")
         for number in (self.each or 0, *self.points):
             check_step(f"item {self.id}", number)
+        where = f"item {self.id}"
         if (self.kind in ("canasta", "unfinished")) != (self.match is not None):
-            raise ValueError(f"item {self.id}: canastas and unfinished melds alone have `match`")
+            missing = "" if self.match else "; it is missing here ({} fits every meld)"
+            raise ValueError(f"{where}: canastas and unfinished melds alone have `match`{missing}")
         if (self.kind in ("three", "held")) != bool(self.rank):
-            raise ValueError(f"item {self.id}: threes and held cards alone have `rank`")
+            missing = "" if self.rank else "; it is missing here"
+            raise ValueError(f"{where}: threes and held cards alone have `rank`{missing}")
         if self.kind == "mark":
             check_least(self, 1, "most")
             if self.each is None:
@@ -341,7 +344,8 @@ class Item(SourcedValue, frozen=True, kw_only=True):
 
     def _check_special(self) -> None:
         if (self.kind == "special") != (self.shape is not None):
-            raise ValueError(f"item {self.id}: special hands alone have `shape`, each its own")
+            why = "special hands alone have" if self.shape else "a special hand needs"
+            raise ValueError(f"item {self.id}: {why} `shape`, each its own")
         if self.kind == "special" and (self.each is None or self.each <= 0):
             raise ValueError(f"item {self.id}: a special hand has `each`, more than 0")
         if self.wins and self.kind != "special":

@@ -30,6 +30,10 @@ from scorekeeper.text import article, number, number_of
 
 HOUSE_RULE = "house rule"  # in the place of a paragraph
 FRONT = ("To open", "Cards")  # on the front of the card: what is looked up most
+FREEZING = (  # rules under which a pile is not free for any card
+    *("wild-freezes", "black-three-freezes", "red-three-freezes"),
+    *("pair-before-opening", "pair-always"),
+)
 SECTIONS_OF_THE_TABLE = ("Our house rules", "Decided in our rules", "Decided at this table")
 
 
@@ -205,7 +209,9 @@ def _opening(rules: RuleSet) -> Iterator[Fact]:
 
 def _named(rules: RuleSet, named: Iterable[NamedRule]) -> Iterator[Fact]:
     for rule in named:
-        words = rule_label(rule).on_card(rule.holds)
+        label = rule_label(rule)
+        is_free = rule.holds and not any(rules.rule(name).holds for name in FREEZING)
+        words = (label.card_free if is_free else "") or label.on_card(rule.holds)
         if words and has_rule(rules.card_ranks, rule):
             yield _fact(rules, rules.say(words), "", rule)
 

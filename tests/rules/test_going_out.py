@@ -26,6 +26,14 @@ one = "pot not taken"
 kind = "mark"
 each = -100
 house = "Ours"
+
+[[item]]
+id = "late-pot"
+label = "Late pots"
+one = "late pot"
+kind = "mark"
+each = -50
+house = "Ours"
 """
 
 
@@ -76,8 +84,8 @@ WORDS = [
     ),
     (
         "canastas = 1\nkinds = { natural = 1 }\nmarks = { pot-not-taken = 0 }",
-        "1 (1 natural, not with “pot not taken”)",
-        "1 natural canasta (not with “pot not taken”)",
+        "1 (1 natural, pot taken)",
+        "1 natural canasta (pot taken)",
         "0 natural",
     ),
     (
@@ -85,6 +93,12 @@ WORDS = [
         "1 (1 pot not taken)",
         "1 canasta (1 pot not taken)",
         "0 canastas, 0 pots not taken",
+    ),
+    (
+        "canastas = 1\nmarks = { late-pot = 0 }",
+        "1 (not with “late pot”)",
+        "1 canasta (not with “late pot”)",
+        "0 canastas",
     ),
 ]
 

@@ -18,6 +18,8 @@ LADDERS, BRAZILIAN = family_book("whole_suits"), load("brazilian")
     [
         ("4h 5h 6h", "4h 5h 6h"),
         ("4h5h6h", "4h 5h 6h"),
+        ("4♥ 5♥ 6♥\ufe0f", "4h 5h 6h"),
+        ("4-10♠", "4s 5s 6s 7s 8s 9s 10s"),
         ("10S js qs", "10s Js Qs"),
         ("4-10h", "4h 5h 6h 7h 8h 9h 10h"),
         ("Th-Ah", "10h Jh Qh Kh Ah"),

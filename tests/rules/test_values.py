@@ -173,7 +173,7 @@ def test_points_that_are_ours_from_some_number_on_say_why() -> None:
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ({"shape": None}, "special hands alone have `shape`, each its own"),
+        ({"shape": None}, "a special hand needs `shape`, each its own"),
         ({"kind": "mark"}, "special hands alone have `shape`, each its own"),
         ({"each": 0}, "a special hand has `each`, more than 0"),
         ({"kind": "mark", "shape": None, "wins": True}, "special hands alone have `wins`"),

@@ -160,3 +160,12 @@ def test_a_game_whose_threes_are_cards_like_others_has_no_rules_of_red_and_black
         told = [value.label for group in groups(rules) for value in group.values]
         assert any("black three" in line.lower() for line in printed) is has
         assert ("A red three in the pile freezes it" in told) is has
+
+
+def test_a_pile_that_nothing_freezes_is_told_in_plain_words() -> None:
+    for book, line in (
+        ("burraco", "The whole pile may be taken in any turn"),
+        ("samba", "A pile that is not frozen may be taken onto a meld of the side"),
+    ):
+        printed = [fact.label for section in sections(load(book)) for fact in section.facts]
+        assert line in printed

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.house import merge_sheet
+from scorekeeper.rules.labels import rule_labels
 from scorekeeper.rules.library import as_values
 from scorekeeper.rules.rule_set import RuleSet
 
@@ -68,6 +69,7 @@ def _rules(values: dict[str, Any]) -> Changes:
         yield "wild-melds", {"wild_melds": {"holds": False, **OURS}}
     else:
         yield "wild-melds", {"wild_melds": {"holds": True, **OURS}, "item": [_kind("wild", "wild")]}
+    natural = values.get("ranks", {}).get("threes") == "natural"
     known = {rule["id"] for rule in values["opening_rule"]}
     later = ({"id": name, "holds": False} for name in ("no-wilds", "pile-barred"))
     added = [rule for rule in later if rule["id"] not in known]
@@ -76,6 +78,8 @@ def _rules(values: dict[str, Any]) -> Changes:
         ("play_rule", values["play_rule"]),
     ):
         for rule in entries:
+            if natural and rule_labels()[rule["id"]].coloured:  # no red or black threes
+                continue
             yield rule["id"], {key: [{"id": rule["id"], "holds": not rule["holds"], **OURS}]}
 
 
