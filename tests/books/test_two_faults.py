@@ -54,6 +54,12 @@ class TestHudson:
         assert result.together.points == -300
         assert "hudson:58" in result.together.cites
 
+    def test_hudson_65_a_draw_too_early_is_not_charged_as_one_out_of_turn(self) -> None:
+        drew = Fault("drew-out-of-turn", {"kept": "yes"})
+        result = both("hudson", drew, Fault("drew-early"))
+        assert (result.only, result.together.points) == ("drew-early", 0)
+        assert result.together.effects == ("may-skip-discard",)
+
     def test_hudson_67_a_meld_out_of_turn_is_no_opening_to_count(self) -> None:
         short = Fault("short-opening-from-hand")  # however it was put right
         result = both("hudson", short, Fault("melded-in-partners-turn"))
