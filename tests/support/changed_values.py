@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.house import merge_sheet
+from scorekeeper.rules.labels import has_rule
 from scorekeeper.rules.library import as_values
 from scorekeeper.rules.rule_set import RuleSet
 
@@ -32,6 +33,7 @@ class ChangedValue(NamedTuple):
 def changed_values(book: RuleSet) -> list[ChangedValue]:
     """Return the book once for each of its values, with that value changed."""
     values = as_values(book)
+    unknown = {rule.id for rule in book.play_rules if not has_rule(book.card_ranks, rule)}
     parts = (
         *(_limits, _rules, _items, _cards, _numbers, _by_players, _game, _rank_limits, _signs),
         *(_runs, _reserve),
@@ -40,6 +42,7 @@ def changed_values(book: RuleSet) -> list[ChangedValue]:
         ChangedValue(name, merge_sheet({"base": book.id, "name": "Ours", **sheet}, name))
         for part in parts
         for name, sheet in part(values)
+        if name not in unknown
     ]
 
 
