@@ -2,9 +2,12 @@
 
 import pytest
 
+from scorekeeper.referee.irregularities import irregularities
+from scorekeeper.referee.rulings import adjudicate
 from scorekeeper.rules.library import load
 from scorekeeper.rules.meld import Meld, read_meld
 from scorekeeper.rules.melds import can_meld, canasta_kind, meld_fault, opening, unfinished_kind
+from scorekeeper.rules.paragraphs import all_paragraphs
 from scorekeeper.sheets.rule_card_text import sections
 from tests.support.tallies import check, melds, points
 
@@ -187,3 +190,20 @@ def test_miller_talons_the_second_person_is_our_reading() -> None:
 
 def test_miller_end_of_play_melding_every_card_is_no_way_out() -> None:
     assert "melding every card is not going out" in RULES.rule("concealed-needs-no-minimum").silent
+
+
+def test_miller_initial_melding_two_cards_are_kept_by_our_reading_only_in_play() -> None:
+    assert "nobody goes out" in RULES.numbers_by_id["keep-after-melding"].reading
+
+
+def test_miller_aces_opened_with_a_wild_card_take_no_other_by_our_reading() -> None:
+    limit = next(limit for limit in RULES.rank_limits if limit.rank == "A")
+    assert "does not say outright" in limit.reading
+    added = adjudicate(RULES, irregularities()["wild-added-to-aces"], {})
+    assert "does not say outright" in added.reading
+
+
+def test_miller_end_of_play_the_note_ends_the_hand_with_the_stock_as_the_ruling_does() -> None:
+    ruling = adjudicate(RULES, irregularities()["stock-ran-out"], {})
+    assert "hand-ends" in ruling.effects
+    assert "as soon as the stock is used up" in all_paragraphs()["miller:end-of-play"].note

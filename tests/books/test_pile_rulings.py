@@ -196,3 +196,10 @@ def test_the_time_alone_does_not_tell_whether_cards_were_put_down(entry: str, cl
 def test_who_was_stopped_at_once_is_asked_whether_cards_were_put_down(entry: str) -> None:
     assert answers_of(irregularities()[entry], ["at-once"]) == {}
     assert answers_of(irregularities()[entry], ["before-discard"]) == {"noticed": "before"}
+
+
+@pytest.mark.parametrize("entry", ["took-discard-before-showing", "pile-taken-top-card-not-melded"])
+def test_bicycle_illegal_melds_a_frozen_pile_melded_from_is_ruled_elsewhere(entry: str) -> None:
+    assert "ruled as taking one without a pair" in ruled("bicycle", entry).do[-1]
+    elsewhere = ruled("bicycle", "frozen-pile-without-pair", noticed="before")
+    assert elsewhere.points == -100

@@ -87,3 +87,14 @@ def test_every_silence_has_its_reason_and_the_nearest_paragraphs() -> None:
         if not (silence.why and silence.near)
     ]
     assert bare == []
+
+
+def test_official1950_2_of_six_nobody_sits_out() -> None:
+    steps = " ".join(answer("official1950", "who-sits-out").do)
+    assert load("official1950").seating(6).sits_out == (0, 0)
+    assert "With six" in steps and "all of them play" in steps
+
+
+def test_official1950_summary_does_not_ask_for_the_pair_to_be_shown_first() -> None:
+    assert not any("Show" in step for step in answer("official1950", "may-take-frozen-pile").do)
+    assert "shown first is not said" in answer("official1950", "took-discard-before-showing").silent

@@ -169,3 +169,23 @@ def test_a_pile_that_nothing_freezes_is_told_in_plain_words() -> None:
     ):
         printed = [fact.label for section in sections(load(book)) for fact in section.facts]
         assert line in printed
+
+
+@pytest.mark.parametrize("book", ["hudson", "official1950", "luudoo", "bicycle"])
+def test_the_card_tells_what_a_frozen_pile_takes_where_the_book_freezes_it(book: str) -> None:
+    pile = card(book)["The pile"]
+    assert "A frozen pile takes two natural cards that match its top card" in pile
+    tops = ("No wild card or three is ever", "With a wild card or a black three on top")
+    assert any(label.startswith(tops) for label in pile)
+
+
+def test_hudson_39_41_the_card_tells_what_holds_only_with_or_without_a_stock() -> None:
+    pile = card("hudson")["The pile"]
+    assert "With one card left, no pile of one card is taken while the stock lasts" in pile
+    assert "With the stock gone, a discard that fits only cards in hand may be left" in pile
+
+
+def test_miller_end_of_play_the_card_lets_the_last_card_be_a_three() -> None:
+    labels = card("miller")["The pile"]
+    assert "The last card goes face down; only it may be wild or a three" in labels
+    assert not any("never discarded" in label for label in labels)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from scorekeeper.rules.house import merge_sheet
-from scorekeeper.rules.labels import rule_labels
+from scorekeeper.rules.labels import has_rule
 from scorekeeper.rules.library import as_values
 from scorekeeper.rules.rule_set import RuleSet
 
@@ -33,6 +33,7 @@ class ChangedValue(NamedTuple):
 def changed_values(book: RuleSet) -> list[ChangedValue]:
     """Return the book once for each of its values, with that value changed."""
     values = as_values(book)
+    unknown = {rule.id for rule in book.play_rules if not has_rule(book.card_ranks, rule)}
     parts = (
         *(_limits, _rules, _items, _cards, _numbers, _by_players, _game, _rank_limits, _signs),
         *(_runs, _reserve),
@@ -41,6 +42,7 @@ def changed_values(book: RuleSet) -> list[ChangedValue]:
         ChangedValue(name, merge_sheet({"base": book.id, "name": "Ours", **sheet}, name))
         for part in parts
         for name, sheet in part(values)
+        if name not in unknown
     ]
 
 
@@ -69,7 +71,6 @@ def _rules(values: dict[str, Any]) -> Changes:
         yield "wild-melds", {"wild_melds": {"holds": False, **OURS}}
     else:
         yield "wild-melds", {"wild_melds": {"holds": True, **OURS}, "item": [_kind("wild", "wild")]}
-    natural = values.get("ranks", {}).get("threes") == "natural"
     known = {rule["id"] for rule in values["opening_rule"]}
     later = ({"id": name, "holds": False} for name in ("no-wilds", "pile-barred"))
     added = [rule for rule in later if rule["id"] not in known]
@@ -78,8 +79,6 @@ def _rules(values: dict[str, Any]) -> Changes:
         ("play_rule", values["play_rule"]),
     ):
         for rule in entries:
-            if natural and rule_labels()[rule["id"]].coloured:  # no red or black threes
-                continue
             yield rule["id"], {key: [{"id": rule["id"], "holds": not rule["holds"], **OURS}]}
 
 
