@@ -373,28 +373,6 @@ def test_same_as_last_time_is_one_tap(server: Running, phone: Page) -> None:
     evening.shows("0 0", "125 125", "Hand 1 · Ben deals")
 
 
-def test_partners_are_chosen_with_the_keyboard_and_what_is_wrong_leads_to_its_place(
-    server: Running, phone: Page
-) -> None:
-    phone.goto(f"{server.url}new")
-    for seat, name in enumerate(("Ana", "Ben", "Cleo", "Dan")):
-        phone.fill(f"#player-{seat}", name)
-    phone.focus("[name=way]:checked")
-    phone.keyboard.press("ArrowRight")
-    phone.focus("#side-of-3")
-    phone.keyboard.press("ArrowDown")  # Cleo to side 2
-    expect(phone.locator(".round figcaption")).to_contain_text("the sides have 2 and 2 players")
-    expect(phone.locator("#side-of-3")).to_be_focused()
-    phone.tap("text=Start the game")
-    expect(phone.locator("#summary")).to_be_focused()
-    phone.tap("#summary a")
-    expect(phone.locator("#side-of-1")).to_be_in_viewport()
-    phone.focus("#side-of-2")
-    phone.keyboard.press("ArrowUp")  # Ben to side 1
-    expect(phone.locator(".at-top")).to_contain_text("Ben")
-    expect(phone.locator("#side-of-2")).to_be_focused()
-
-
 def test_the_practice_hand_is_at_hand_at_every_field(server: Running, phone: Page) -> None:
     phone.goto(server.url)
     phone.tap("text=Try it first")
