@@ -16,6 +16,15 @@ from scorekeeper.rules.wording import is_for
 from scorekeeper.table.setup import Setup, card_words
 from scorekeeper.web.round_table import round_table
 
+# Where what is wrong is mended, if not at a field of its own name.
+FAULT_PLACES = {
+    "players": "how-many",
+    "partners": "side-of-1",
+    "dealer": "names",
+    "side_names": "side-name-1",
+    "paper-totals": "paper-total-1",
+    "brought": "paper-hands",
+}
 MOST_AT_ONCE = 5  # other books for so many players that are shown without a tap more
 SIDE_MARKS = "▲●■◆⬢★"  # in a list of choices, where no picture can be
 
@@ -51,6 +60,7 @@ def page_values(typed: dict[str, Any], own: Sequence[RulesChoice] = ()) -> dict[
     return {
         "typed": typed,
         "faults": typed.get("faults", {}),
+        "fault_places": FAULT_PLACES,
         "book": book.for_players(players),
         "choice": chosen,
         "chosen": chosen.id,
@@ -77,6 +87,7 @@ def page_values(typed: dict[str, Any], own: Sequence[RulesChoice] = ()) -> dict[
         "draw": draw_of(book.id),
         "setup": setup,
         "round_table": round_table(setup),
+        "uneven": _uneven(typed, setup),
         **_length_values(typed, book),
         "paper": {
             "hands": typed.get("paper_hands", ""),
@@ -142,6 +153,16 @@ def _setup(typed: dict[str, Any], book: RuleSet, names: list[str], cards: tuple[
         cards=cards,
         dealer=dealer if 0 <= dealer < len(names) else 0,
     )
+
+
+def _uneven(typed: dict[str, Any], setup: Setup) -> str:
+    """Return how many a side takes, while the partners that were chosen make other sides."""
+    if typed.get("partners_by") != "choice" or setup.groups:
+        return ""
+    sizes = setup.seating.sides
+    if max(sizes) == 1 or not typed.get("partners"):
+        return ""
+    return f"Not yet as you chose: the sides have {' and '.join(map(str, sizes))} players."
 
 
 def _seats(

@@ -25,7 +25,7 @@
   }
 
   // What has been put right leaves the list at the top.
-  function shortenSummary(errors, answer) {
+  function shortenSummary(errors) {
     for (const link of document.querySelectorAll("#summary li a")) {
       const { hash, dataset } = link;
       const isSame = (error) => `#${error.dataset.at}` === hash && error.textContent.includes(dataset.text);
@@ -33,8 +33,8 @@
     }
     if (!summary) return;
     const list = summary.querySelector("ul");
-    const open = `[data-for=said] ${summary.matches(".error") ? ".error" : "input"}`; // what is to be ticked
-    if (list ? !list.children.length : !answer.querySelector(open)) summary.remove();
+    const open = `#said ${summary.matches(".error") ? ".error" : "input"}`; // what is to be ticked
+    if (list ? !list.children.length : !form.querySelector(open)) summary.remove();
   }
 
   // The row that keypad.js drew for a meld, if the error is about one.
@@ -61,7 +61,7 @@
 
   form.addEventListener("answer", (event) => {
     const errors = [...event.detail.querySelectorAll("[data-at]")];
-    shortenSummary(errors, event.detail);
+    shortenSummary(errors);
     if ("typing" in form.dataset) {
       keepKnown(errors);
       return;

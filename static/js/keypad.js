@@ -94,7 +94,7 @@
     const name = nameOf(rank);
     if (!name) return ""; // a sequence: runs.js knows what to do with it
     const count = currentCards().filter((card) => !isWild(card)).length;
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. 5 × makes 5, ${wordOf(rank)} adds one`;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. How many? ${wordOf(rank)} adds one`;
   }
 
   // Twos that make the meld in hand a canasta, where the book lets them.
@@ -178,7 +178,10 @@
   // One card of the meld being built; an earlier meld has to be tapped first.
   function takeBack() {
     if (meldIndex >= 0) writeMeld(currentCards().slice(0, -1));
-    else choose(-1);
+    else {
+      choose(-1);
+      meldPad.querySelector(".hint").textContent = "Tap a meld first";
+    }
   }
 
   function tapMeldPad({ rank, times, wild, do: action }) {

@@ -95,21 +95,25 @@
     const template = document.createElement("template");
     template.innerHTML = html;
     fillOtherModes(template.content);
+    keepTicks(template.content);
     replaceTexts(template.content);
     for (const [side, edit] of sent) if (edited.get(side) === edit) edited.delete(side);
     form.dispatchEvent(new CustomEvent("answer", { detail: template.content }));
     form.dispatchEvent(new CustomEvent("net"));
   }
 
+  // A box may have been ticked after the answer was asked for: the tick on the page is the newer one.
+  function keepTicks(answer) {
+    for (const box of form.querySelectorAll("[name=accept]")) {
+      const same = answer.querySelector(`[value="${CSS.escape(box.value)}"]`);
+      for (const either of [box, same]) either?.toggleAttribute("checked", box.checked);
+    }
+  }
+
   function replaceTexts(answer) {
     for (const piece of answer.querySelectorAll("[data-for]")) {
       const target = byId(piece.dataset.for);
       if (!target) continue;
-      // A question may have been ticked after the answer was asked for: the tick on the page is the newer one.
-      for (const box of target.querySelectorAll("[name=accept]")) {
-        const same = piece.querySelector(`[value="${CSS.escape(box.value)}"]`);
-        for (const either of [box, same]) either?.toggleAttribute("checked", box.checked);
-      }
       if (target.innerHTML !== piece.innerHTML) target.replaceChildren(...piece.childNodes);
     }
   }

@@ -180,6 +180,8 @@
     if (!side) return;
     if (sections[side - 1].hidden) show(sections[side - 1]);
     form.dispatchEvent(new CustomEvent("hand", { detail: hash.slice(1) }));
+    // A meld has no field in sight: what is wrong with it stands below its row.
+    document.getElementById(`${hash.slice(1)}-error`)?.scrollIntoView({ block: "center" });
   });
 
   for (const input of form.querySelectorAll(".stepper .input")) {

@@ -132,3 +132,25 @@ def test_a_page_that_grows_after_a_tap_stays_under_the_finger(
       foot.style.paddingTop = "420px";
     })"""
     assert keyed.evaluate(grown) == 0
+
+
+def test_partners_are_chosen_with_the_keyboard_and_what_is_wrong_leads_to_its_place(
+    server: Running, phone: Page
+) -> None:
+    phone.goto(f"{server.url}new")
+    for seat, name in enumerate(("Ana", "Ben", "Cleo", "Dan")):
+        phone.fill(f"#player-{seat}", name)
+    phone.focus("[name=way]:checked")
+    phone.keyboard.press("ArrowRight")
+    phone.focus("#side-of-3")
+    phone.keyboard.press("ArrowDown")  # Cleo to side 2
+    expect(phone.locator(".round figcaption")).to_contain_text("the sides have 2 and 2 players")
+    expect(phone.locator("#side-of-3")).to_be_focused()
+    phone.tap("text=Start the game")
+    expect(phone.locator("#summary")).to_be_focused()
+    phone.tap("#summary a")
+    expect(phone.locator("#side-of-1")).to_be_in_viewport()
+    phone.focus("#side-of-2")
+    phone.keyboard.press("ArrowUp")  # Ben to side 1
+    expect(phone.locator(".at-top")).to_contain_text("Ben")
+    expect(phone.locator("#side-of-2")).to_be_focused()

@@ -1,10 +1,12 @@
 """What the book forbids and the table plays: one tick, at the place it is about."""
 
 import re
+from collections.abc import Callable
 
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from tests.browser.away import Held
 from tests.browser.taps import open_form
 from tests.support.servers import Running
 from tests.support.tables import game_of, make_table
@@ -56,3 +58,46 @@ def test_the_tick_stands_at_the_meld_it_is_about_and_the_referee_is_one_tap_away
     error.get_by_text("Ask the referee").tap()
     expect(phone).to_have_url(re.compile(r"/referee\?q=an\+illegal\+meld"))
     expect(phone.locator("main")).to_contain_text(re.compile("illegal", re.I))
+
+
+def test_what_is_ticked_while_the_server_is_slow_stays_ticked(
+    server: Running, app: Flask, new_phone: Callable[..., Page]
+) -> None:
+    phone = new_phone(service_workers="block")
+    player = open_form(server, phone, make_table(app, "miller", 4))
+    player.went_out("nobody")
+    for rank in ("9", "8"):
+        player.meld(rank, 4)
+        for _ in range(3):
+            player.tap("#meld-pad [data-wild='2']")
+    ticks = phone.locator("#s1-melds .check")
+    expect(ticks).to_have_count(2)
+    answers = Held(phone)
+    for tick in ticks.all():
+        tick.tap()
+    answers.let_go()
+    expect(phone.locator("#say-1")).not_to_have_text("look again")
+    expect(phone.locator("#s1-melds [name=accept]:checked")).to_have_count(2)
+    player.next_or_save()
+    player.next_or_save()
+    summary = phone.locator("#summary")
+    expect(summary).to_contain_text("Is this right?")
+    expect(phone.locator("#said [name=accept]:checked")).to_have_count(2)
+    phone.locator("#said label").last.tap()
+    player.tap("[data-tab='1']")
+    expect(phone.locator("#said [name=accept]:checked")).to_have_count(3)
+    expect(summary).to_be_visible()  # as long as something is to be ticked
+
+
+def test_a_link_to_what_is_wrong_with_a_meld_brings_it_into_sight(
+    server: Running, phone: Page, table: Table
+) -> None:
+    player = open_form(server, phone, table)
+    player.went_out("nobody")
+    for rank in ("K", "Q", "J", "10", "9"):
+        player.meld(rank, 7)
+    player.next_or_save()
+    player.meld("9", 3)
+    player.next_or_save()
+    phone.tap("#summary a")
+    expect(phone.locator("#s1-melds .field-error")).to_be_in_viewport()

@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.taps import open_table
 from tests.support.servers import Running
-from tests.support.tables import game_of
+from tests.support.tables import add_entry, game_of, make_table
 
 Table = tuple[str, str]
+TOPS = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().top))"
 FILLS = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
 
 
@@ -32,6 +33,34 @@ def test_a_penalty_is_given_by_name_and_taken_back(
     assert game_of(app, table[0]).in_play[0].points == -100
     phone.tap("text=Take back")
     expect(phone.locator(".flashes")).to_contain_text("taken back")
+
+
+def test_the_side_and_the_player_of_a_penalty_go_together(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    table = make_table(app, "hudson", 4)
+    phone.goto(open_table(server, phone, table) + "/penalty")
+    phone.select_option("#player", label="Bo")
+    expect(phone.locator("[name=side][value='2']")).to_be_checked()
+    expect(phone.locator("#player optgroup:enabled")).to_have_attribute("label", "Bo & Dov")
+    phone.tap(".picks label:nth-child(1)")
+    expect(phone.locator("#player")).to_have_value("")
+    phone.tap("text=Drew out of turn")
+    phone.select_option("#player", label="Cleo")
+    phone.tap("text=Put it on the score")
+    is_on_board(phone)
+    [given] = game_of(app, table[0]).in_play
+    assert (given.side, given.player) == (0, 2)
+
+
+def test_the_totals_stay_level_when_one_side_has_something_pending(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    add_entry(app, table[0], "penalty", {"side": 1, "points": -50, "why": "Late"})
+    phone.goto(open_table(server, phone, table))
+    expect(phone.locator(".board .pending:not(:empty)")).to_have_text("−50 pending")
+    first, second = phone.locator(".board .total").evaluate_all(TOPS)
+    assert first == second
 
 
 def own_penalty(server: Running, phone: Page, table: Table, points: str) -> None:

@@ -256,11 +256,7 @@ AFTERWARDS = (
     *("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
     *("tenth", "eleventh", "twelfth", "thirteenth"),
 )
-LATER = [
-    _voiced(row, row["q"])
-    for name in AFTERWARDS
-    for row in rows_of(name)
-]
+LATER = [_voiced(row, row["q"]) for name in AFTERWARDS for row in rows_of(name)]
 FAMILY = [_voiced(row, row["q"]) for row in rows_of("family")]
 FITTED = [*OWN, *VOICED, *LATER, *FAMILY, *_situations()]
 KEPT = [_voiced(row, row["q"]) for row in rows_of("kept")]

@@ -26,6 +26,22 @@ def test_a_choice_that_does_not_fit_yet_is_drawn_by_seat() -> None:
     assert places(players=4, partners_by="choice", partners=["1", "1", "1", "2"]) == FOUR
 
 
+@pytest.mark.parametrize(
+    ("partners", "said"),
+    [
+        (["1", "1", "1", "2"], "Not yet as you chose: the sides have 2 and 2 players."),
+        (["1", "1", "2", "2"], ""),
+        ([], ""),
+    ],
+)
+def test_a_choice_that_does_not_fit_yet_is_said_at_the_picture(
+    partners: list[str], said: str
+) -> None:
+    typed = {"rules": "hudson", "names": FOUR, "players": 4, "partners": partners}
+    assert page_values({**typed, "partners_by": "choice"})["uneven"] == said
+    assert page_values({**typed, "partners_by": "seat"})["uneven"] == ""
+
+
 def test_a_dealer_beyond_the_seats_is_the_first_player() -> None:
     for dealer in (9, -4, None):
         seats = page_values({"rules": "hudson", "players": 4, "dealer": dealer})["round_table"]

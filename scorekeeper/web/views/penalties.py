@@ -167,7 +167,6 @@ def _form(
         game=table.game,
         faults=faults,
         message=message,
-        players=[(str(seat), name) for seat, name in enumerate(table.game.players)],
         typed={"penalty": "" if table.game.rules.penalties else FREE} | typed,
     )
     return make_response(page, status)

@@ -25,7 +25,7 @@ DAY = len("2026-01-31")
 
 
 class SheetKind(msgspec.Struct, frozen=True):
-    """A kind of blank sheet, with the size of its picture on the page."""
+    """A kind of sheet and what it is for, with the size of its picture on the page."""
 
     id: str
     name: str
@@ -59,18 +59,35 @@ KINDS = (
 
 
 GAME_KINDS = (
-    ("score", "Score sheet"),
-    ("summary", "The game on one page"),
-    ("winner", "Winner’s card"),
-    ("ruled", "Score sheet to go on by hand"),
-    ("blank", "Blank sheet"),
-    ("pad", "Simple pad"),
-    ("pads", "Two pads on a page"),
-    ("tally", "Tally slips"),
-    ("tournament", "Tournament sheet"),
-    ("seats", "Place cards"),
-    ("card", "Rule card"),
-    ("table-card", "Rule card for the table"),
+    (
+        "This game",
+        (
+            SheetKind("score", "Score sheet", "the result and all hands first, then every line."),
+            SheetKind("summary", "The game on one page", "the result and the chart, to put up."),
+            SheetKind("winner", "Winner’s card", "to hand over: who won, when, and by how much."),
+            SheetKind(
+                "ruled", "Score sheet to go on by hand", "what was played, then rows to write in."
+            ),
+        ),
+    ),
+    (
+        "To write on, with your names",
+        (
+            SheetKind("blank", "Blank sheet", "a full sheet for a game, with the values."),
+            SheetKind("pad", "Simple pad", "a row for each hand and its total."),
+            SheetKind("pads", "Two pads on a page", "the same twice, to be cut apart."),
+            SheetKind("tally", "Tally slips", "to count one hand, several on a page."),
+            SheetKind("tournament", "Tournament sheet", "one match, for a club."),
+        ),
+    ),
+    (
+        "Seats and rules",
+        (
+            SheetKind("seats", "Place cards", "a name for each seat, and who deals first."),
+            SheetKind("card", "Rule card", "values, openings and penalties, to fold."),
+            SheetKind("table-card", "Rule card for the table", "the same on one side of a page."),
+        ),
+    ),
 )
 CARDS = ("card", "table-card")  # for any number of players
 FILE_NAMES = {"ruled": "score", "blank": "blank-sheet", "card": "rule-card"}
@@ -96,7 +113,6 @@ def index() -> str:
         books=all_rule_sets().values(),
         book_choices=[(rules.id, everyday_name(rules)) for rules in all_rule_sets().values()],
         kinds=KINDS,
-        kind_choices=[(kind.id, kind.name) for kind in KINDS],
         counts=all_player_counts(),
         tables=table_access.own_tables(),
     )
@@ -146,15 +162,18 @@ def choose(table_id: str) -> str:
         "sheets/table.html",
         table=table,
         game=table.game,
-        kind_choices=_kinds_of(table.game),
+        groups=_kinds_of(table.game),
     )
 
 
-def _kinds_of(game: Game) -> list[tuple[str, str]]:
-    """Return the sheets a game can be printed on: the winner's card needs a winner."""
+def _kinds_of(game: Game) -> list[tuple[str, list[SheetKind]]]:
+    """Return the sheets a game can be printed on, in groups: the winner's card needs a winner."""
     has_winner = game.outcome is not None and game.outcome.winner is not None
     left_out = {"ruled" if game.outcome else "", "" if has_winner else "winner"}
-    return [(kind, name) for kind, name in GAME_KINDS if kind not in left_out]
+    return [
+        (legend, [kind for kind in group if kind.id not in left_out])
+        for legend, group in GAME_KINDS
+    ]
 
 
 @bp.get("/t/<table_id>/print.pdf")
@@ -164,7 +183,7 @@ def printed(table_id: str) -> Response:
 
     table = table_access.open_table(table_id)
     kind = request.args.get("kind", "score")
-    if kind not in dict(_kinds_of(table.game)):
+    if kind not in {known.id for _, kinds in _kinds_of(table.game) for known in kinds}:
         abort(400, "Choose a kind of sheet.")
     sheet = game_sheet(kind, table.game, paper(), large=is_large())
     return _pdf(sheet, file_name(table.game, local_text, FILE_NAMES.get(kind, kind)))

@@ -68,7 +68,7 @@ def test_the_menu_has_groups_with_pictures_and_the_end_of_the_game(app: Flask) -
     assert all("<svg" in item for item in items)
     assert sum('class="first"' in item for item in items) == 3
     assert "Share" in items[0] and "Print" in items[1]
-    assert menu.index("History") < menu.index("<summary>More") < menu.index(f"/t/{table_id}/end")
+    assert menu.index(f"/t/{table_id}/end") < menu.index("History") < menu.index("<summary>More")
     pictures = re.findall(r"#([\w-]+)\"", "".join(items))
     assert len(pictures) == len(set(pictures)) == len(items)  # one picture for one thing
     assert any(f"/t/{table_id}/end" in item for item in items)

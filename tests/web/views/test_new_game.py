@@ -246,6 +246,8 @@ def test_wrong_input_is_said_at_the_field_and_nothing_is_lost(
     assert said in answer.text
     assert "Club night" in answer.text or "title" in wrong
     assert not store_of(app).summaries()
+    [place, *_] = re.findall(r'<li>\s*<a href="#([\w-]+)">', answer.text)
+    assert f'id="{place}"' in answer.text
 
 
 def test_missing_fields_are_asked_for(app: Flask) -> None:

@@ -75,7 +75,9 @@ def test_a_game_prints_on_every_kind_of_sheet(app: Flask) -> None:
     play_hands(app, table_id)
     page = client.get(f"/t/{table_id}/print").text
     kinds = re.findall(r'name="kind" value="([a-z-]+)"', page)
-    assert kinds == [kind for kind, _name in GAME_KINDS if kind != "winner"]
+    known = [kind for _, group in GAME_KINDS for kind in group if kind.id != "winner"]
+    assert kinds == [kind.id for kind in known]
+    assert all(f"<b>{kind.name}</b><br><small>{kind.text}</small>" in page for kind in known)
     for kind in kinds:
         answer = client.get(f"/t/{table_id}/print.pdf?kind={kind}&paper=letter&type=large")
         assert answer.data.startswith(b"%PDF"), kind
