@@ -60,6 +60,19 @@ class TestHudson:
         assert (result.only, result.together.points) == ("drew-early", 0)
         assert result.together.effects == ("may-skip-discard",)
 
+    @pytest.mark.parametrize("meld", ["sequence-melded", "added-to-opponents-meld"])
+    def test_hudson_67_70_a_meld_out_of_turn_that_is_none_is_ruled_for_the_turn(
+        self, meld: str
+    ) -> None:
+        for turn, kind in (
+            (Fault("melded-in-partners-turn"), "penalty-cards-no-choice"),
+            (Fault("melded-in-opponents-turn"), "penalty-cards"),
+            (Fault("played-out-of-turn", {"did": "melded"}), "penalty-cards"),
+        ):
+            result = both("hudson", Fault(meld, {"noticed": "played"}), turn)
+            assert (result.only, result.together.effects) == (turn.id, (kind,))
+            assert result.together.points == -100
+
     def test_hudson_66_with_extra_cards_a_discard_without_a_draw_is_in_order(self) -> None:
         result = both("hudson", thrown_undrawn("before"), Fault("drew-extra-cards"))
         assert result.only == "drew-extra-cards"
