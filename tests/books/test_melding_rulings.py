@@ -48,7 +48,7 @@ def test_hudson_70_a_meld_not_listed_in_73_gives_penalty_cards(entry: str) -> No
     ruling = rule("hudson", entry, noticed="played")
     assert (ruling.points, ruling.effects) == (0, ("penalty-cards",))
     assert "hudson:70" in ruling.cites[:2]
-    assert "paragraph 70 for every card shown" in ruling.reading
+    assert "Paragraph 70 makes penalty cards of all cards shown" in ruling.reading
 
 
 @pytest.mark.parametrize("entry", NOT_LISTED_IN_73)

@@ -62,3 +62,31 @@ def test_what_is_allowed_when_it_happened_is_allowed_when_it_is_asked(
         assert asked.startswith("Yes")
     else:
         assert asked.startswith(("No", "Sevens never"))
+
+
+# What one reading of a book decides, wherever it is asked.
+READ_ALIKE = [
+    ("hudson", "sequence-melded", "melded-red-threes"),
+    ("hudson", "melded-in-partners-turn", "meld-penalty-card"),
+    ("hudson", "melded-in-opponents-turn", "played-out-of-turn"),
+    ("hudson", "counted-top-discard-to-opening", "may-take-pile-before-opening"),
+    ("hudson", "fourth-wild-on-canasta", "more-wilds-on-canasta"),
+    ("official1950", "went-out-without-canastas", "may-i-go-out"),
+    ("luudoo", "incomplete-pack", "what-is-in-the-pack"),
+    ("luudoo", "took-pile-with-two-wilds", "may-take-pile-with-wild"),
+    ("bicycle", "melded-in-opponents-turn", "played-out-of-turn"),
+    ("bicycle", "one-card-one-card-pile", "may-take-pile-with-one-card-left"),
+    ("bicycle", "took-pile-before-opening", "may-take-pile-before-opening"),
+    ("miller", "wilds-melded-alone", "wild-canasta-allowed"),
+]
+
+
+@pytest.mark.parametrize(("book", "one", "other"), READ_ALIKE)
+def test_one_reading_has_the_same_words_wherever_it_decides(
+    book: str, one: str, other: str
+) -> None:
+    readings = [
+        {case.reading for case in irregularities()[entry].cases_in(book) if case.reading}
+        for entry in (one, other)
+    ]
+    assert readings[0] & readings[1]

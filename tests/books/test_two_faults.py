@@ -1,33 +1,12 @@
 """What the books make of two faults at once: which of them counts, and what they come to."""
 
 from itertools import combinations
-from typing import NamedTuple
 
 import pytest
 
 from scorekeeper.referee.irregularities import Answers, irregularities
-from scorekeeper.referee.pairs import PairRuling, RuledFault, combine, pair_json
-from scorekeeper.referee.rulings import adjudicate
-from scorekeeper.rules.library import load
-
-NOTHING: Answers = {}
-
-
-class Fault(NamedTuple):
-    """One of two faults, with everything that is asked about it."""
-
-    id: str
-    answers: Answers = NOTHING
-
-    def ruled(self, book: str) -> RuledFault:
-        entry = irregularities()[self.id]
-        return RuledFault(entry, self.answers, adjudicate(load(book), entry, self.answers))
-
-
-def both(book: str, first: Fault, second: Fault) -> PairRuling:
-    result = combine(load(book), first.ruled(book), second.ruled(book))
-    assert not result.together.open
-    return result
+from scorekeeper.referee.pairs import pair_json
+from tests.support.two_faults import Fault, both
 
 
 def without_canastas(how: str, noticed: str = "before-discard") -> Fault:
@@ -53,24 +32,6 @@ class TestHudson:
         result = both("hudson", drew, Fault("melded-in-partners-turn"))
         assert result.together.points == -300
         assert "hudson:58" in result.together.cites
-
-    def test_hudson_65_a_draw_too_early_is_not_charged_as_one_out_of_turn(self) -> None:
-        drew = Fault("drew-out-of-turn", {"kept": "yes"})
-        result = both("hudson", drew, Fault("drew-early"))
-        assert (result.only, result.together.points) == ("drew-early", 0)
-        assert result.together.effects == ("may-skip-discard",)
-
-    def test_hudson_66_with_extra_cards_a_discard_without_a_draw_is_in_order(self) -> None:
-        result = both("hudson", thrown_undrawn("before"), Fault("drew-extra-cards"))
-        assert result.only == "drew-extra-cards"
-        assert result.together.effects == ("no-draw-until-right",)
-
-    @pytest.mark.parametrize("out", [ASKED_NOBODY, NO_LAST_DISCARD])
-    @pytest.mark.parametrize("meld", ["two-card-meld", "sequence-melded", "wrong-rank-in-meld"])
-    def test_hudson_46_70_with_penalty_cards_nobody_is_out(self, meld: str, out: Fault) -> None:
-        result = both("hudson", out, Fault(meld, {"noticed": "played"}))
-        assert (result.only, result.together.effects) == (meld, ("penalty-cards",))
-        assert "hudson:46" in result.together.cites
 
     def test_hudson_67_a_meld_out_of_turn_is_no_opening_to_count(self) -> None:
         short = Fault("short-opening-from-hand")  # however it was put right
@@ -402,15 +363,6 @@ class TestOthers:
         again = Fault("asked-twice", {"when": "same-turn"})
         against = Fault("went-out-after-no", {"noticed": "over"})
         assert both("luudoo", again, against).only == "went-out-after-no"
-
-    @pytest.mark.parametrize("book", ["hudson", "bicycle", "luudoo"])
-    @pytest.mark.parametrize("out", [ASKED_NOBODY, NO_LAST_DISCARD])
-    def test_hudson_13_black_threes_melded_in_going_out_are_no_fault(
-        self, book: str, out: Fault
-    ) -> None:
-        result = both(book, Fault("black-threes-melded-early", {"noticed": "over"}), out)
-        assert (result.only, result.together.effects) == (out.id, ("hand-ends",))
-        assert result.together.points == 0 and "Neither is a fault" in result.together.verdict
 
     def test_luudoo_rules_neither(self) -> None:
         drew = Fault("drew-out-of-turn", {"kept": "yes"})
