@@ -172,6 +172,7 @@ def test_a_pile_that_nothing_freezes_is_told_in_plain_words() -> None:
 
 
 def test_the_card_tells_the_cards_of_a_special_hand() -> None:
-    printed = {fact.label: fact for section in sections(load("modern")) for fact in section.facts}
+    [bonuses] = [part for part in sections(load("modern")) if part.title == "Bonuses"]
+    printed = {fact.label: fact for fact in bonuses.facts}
     assert (printed["Garbage"].detail, printed["Garbage"].worth) == ("4-4-3-3", "3,000")
     assert "Garbage †: 4-4-3-3" in flat(rule_card(load("modern"), folded=False).pdf())
