@@ -9,6 +9,7 @@ import msgspec
 
 from scorekeeper.rules.cards import ALL_RANKS, BLACK_THREE, RED_THREE, THREE, amount, name_of
 
+MOST_WRITTEN_OUT = 4  # groups of one size: more are counted
 THREES = (BLACK_THREE, RED_THREE, THREE)
 
 
@@ -101,6 +102,18 @@ class HandShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         parts += [amount("wild", self.loose_wilds)] if self.loose_wilds else []
         parts += [f"with {name_of(rank).many}" for rank in self.must]
         return ", ".join(parts)
+
+    def figures(self) -> str:
+        """Return its cards in few signs: '4-4-3-3', '6 × 2 + 2 wild with A, 7'."""
+        if self.straight:
+            return "one of every rank"
+        sizes = sorted(self.groups, reverse=True)
+        alike = len(sizes) > MOST_WRITTEN_OUT and len(set(sizes)) == 1
+        parts = [f"{len(sizes)} × {sizes[0]}" if alike else "-".join(map(str, sizes))]
+        wilds = [str(size) for size in (*self.wild_groups, self.loose_wilds) if size]
+        parts += [f"{' + '.join(wilds)} wild"] if wilds else []
+        must = f" with {', '.join(self.must)}" if self.must else ""
+        return " + ".join(parts) + must
 
 
 def _with_one_three(cards: Iterable[str]) -> set[str]:

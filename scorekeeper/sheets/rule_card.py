@@ -31,14 +31,15 @@ def rule_card(
     """Return the card on paper, panel after panel, in the largest type that fills one sheet.
 
     A book too long for one side goes on on the other; a card that is not folded rather leaves out
-    why values were filled in. A large print is not folded.
+    why values were filled in, and details. A large print is not folded.
     """
     parts = [*sections(rules), *decided(precedents)]
     grid = LARGE if large else FOLDED if folded else FLAT
     plain = [part for part in parts if not part.is_small]
+    brief = [part.without_details() for part in plain]
     ways = [
         _drawn(_CardPage(rules, paper, SIZES[-1], grid), shown, whole=whole)
-        for shown in ((parts,) if grid != FLAT else (parts, plain))
+        for shown in ((parts,) if grid != FLAT else (parts, plain, brief))
         for whole in (True, False)
     ]
     best = min(ways, key=lambda way: len(way.sheet.pages))
@@ -204,7 +205,8 @@ class _CardPage:
         aside = "" if section.has_paragraphs else f" ({fact.cite})" if fact.cite else ""
         mark = f"{NO_BREAK}{fact.mark}" if fact.mark else ""
         worth = f": {fact.worth}" if fact.worth and not self._worth(fact) else ""
-        text = f"{fact.label}{mark}{worth}{aside}"
+        detail = f": {fact.detail}" if fact.detail else ""
+        text = f"{fact.label}{mark}{detail}{worth}{aside}"
         return wrapped(text, self.box.w - self._worth(fact), self.size)
 
     def _height(self, section: Section, fact: Fact) -> float:

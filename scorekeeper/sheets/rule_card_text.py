@@ -38,13 +38,17 @@ SECTIONS_OF_THE_TABLE = ("Our house rules", "Decided in our rules", "Decided at 
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """One line of the card: its label, its points or number, and its source."""
+    """One line of the card: its label, its points or number, and its source.
+
+    `detail` explains it, and is left out where the paper has no room.
+    """
 
     label: str
     worth: str = ""
     cite: str = ""
     is_small: bool = False
     note: str = ""  # why the book does not plainly give it
+    detail: str = ""
 
     @property
     def mark(self) -> str:
@@ -62,6 +66,10 @@ class Section(msgspec.Struct, frozen=True):
     def is_small(self) -> bool:
         """Whether it is small print, which may run on from panel to panel."""
         return self.facts[0].is_small
+
+    def without_details(self) -> "Section":
+        facts = tuple(msgspec.structs.replace(fact, detail="") for fact in self.facts)
+        return Section(self.title, facts)
 
     @property
     def has_paragraphs(self) -> bool:
@@ -286,7 +294,9 @@ def _melds(rules: RuleSet) -> Iterator[Fact]:
 
 def _bonuses(rules: RuleSet) -> Iterator[Fact]:
     for item in rules.items:
-        yield _fact(rules, item.label, worth(item), item)
+        fact = _fact(rules, item.label, worth(item), item)
+        cards = item.shape.figures() if item.shape else ""
+        yield msgspec.structs.replace(fact, detail=cards)
     for note, item in loss_notes(rules):
         yield _fact(rules, note, "", item)
 

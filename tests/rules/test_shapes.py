@@ -88,6 +88,20 @@ def test_a_hand_is_told_in_words(name: str, words: str) -> None:
     assert HandShape(**SHAPES[name]).words(ALL) == words
 
 
+@pytest.mark.parametrize(
+    ("name", "figures"),
+    [
+        ("pairs", "7 × 2"),
+        ("garbage", "4-4-3-3"),
+        ("straight", "one of every rank"),
+        ("wild-pairs", "6 × 2 + 2 wild with A, 7"),
+        ("dream", "5-4 + 5 wild"),
+    ],
+)
+def test_a_hand_is_told_in_figures(name: str, figures: str) -> None:
+    assert HandShape(**SHAPES[name]).figures() == figures
+
+
 def test_every_hand_has_fourteen_cards() -> None:
     assert {item.shape.size(ALL) for item in MODERN.specials if item.shape} == {14}
 

@@ -189,3 +189,10 @@ def test_miller_end_of_play_the_card_lets_the_last_card_be_a_three() -> None:
     labels = card("miller")["The pile"]
     assert "The last card goes face down; only it may be wild or a three" in labels
     assert not any("never discarded" in label for label in labels)
+
+
+def test_the_card_tells_the_cards_of_a_special_hand() -> None:
+    [bonuses] = [part for part in sections(load("modern")) if part.title == "Bonuses"]
+    printed = {fact.label: fact for fact in bonuses.facts}
+    assert (printed["Garbage"].detail, printed["Garbage"].worth) == ("4-4-3-3", "3,000")
+    assert "Garbage †: 4-4-3-3" in flat(rule_card(load("modern"), folded=False).pdf())

@@ -62,3 +62,13 @@ def test_columns_too_narrow_for_two_figures_have_the_totals_alone(sides: int) ->
 def test_a_long_name_of_a_table_takes_two_lines() -> None:
     assert in_lines_of("Friday", 300, 22) == ["Friday"]
     assert len(in_lines_of(" ".join(LONG), 300, 14)) == 2
+
+
+def test_the_heading_names_the_rules_once() -> None:
+    for book, line in (
+        ("modern", "Modern American canasta with special hands"),
+        ("samba", "Samba, told by several sources"),
+    ):
+        flow = a_flow()
+        draw_heading(flow, make_game(book, 4, 1))
+        assert line in written(flow)
