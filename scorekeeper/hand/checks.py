@@ -21,8 +21,9 @@ from scorekeeper.rules.going_out import may_go_out_with, shortfall
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SMALLEST_STEP, Item, Match
 from scorekeeper.rules.wording import is_for
-from scorekeeper.text import number_of
+from scorekeeper.text import join_names, number_of
 
+PAIR = 2
 OUT_TOO_EARLY = "went out without enough canastas"  # for the referee
 
 
@@ -167,9 +168,13 @@ def _melds_of_one_rank(side: PlayedSide) -> Iterator[Fault]:
             ranks[rank] += count
             if ranks[rank] > 1:
                 yield Fault(f"items.{name}", "A side has one meld of a rank, not two.", rule)
-    for rank, count in Counter(meld.rank for meld in side.count.melds or ()).items():
-        if count > 1 and rank not in (WILD, RUN):
-            yield Fault("melds", f"Two melds of {rank}: a side has one meld of a rank.", rule)
+    counts = Counter(meld.rank for meld in side.count.melds or ())
+    several = [r for r, count in counts.items() if count > 1 and r not in (WILD, RUN)]
+    if several:  # told at once: one answer for all of them
+        number = "Two" if max(counts[rank] for rank in several) == PAIR else "Several"
+        which = join_names(several, " and of ")
+        message = f"{number} melds of {which}: a side has one meld of a rank."
+        yield Fault("melds", message, rule)
 
 
 def _wild_melds_begun(side: PlayedSide) -> Iterator[Fault]:

@@ -8,8 +8,10 @@ from typing import Literal
 import msgspec
 
 from scorekeeper.rules.cards import ALL_RANKS, BLACK_THREE, RED_THREE, THREE, amount, name_of
+from scorekeeper.text import join_names
 
 MOST_WRITTEN_OUT = 4  # groups of one size: more are counted
+PAIR = 2  # cards
 THREES = (BLACK_THREE, RED_THREE, THREE)
 
 
@@ -96,11 +98,12 @@ class HandShape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         sizes = sorted(self.groups, reverse=True)
         parts = [f"{len(sizes)} groups of {'-'.join(map(str, sizes))}"]
         if len(set(sizes)) == 1:
-            parts = [f"{len(sizes)} groups of {sizes[0]}"]
+            parts = [f"{len(sizes)} {'pairs' if sizes[0] == PAIR else f'groups of {sizes[0]}'}"]
         parts[0] += " (wild cards that match may be one)" if self.wilds == "groups" else ""
         parts += [f"{size} matching wild cards" for size in self.wild_groups]
         parts += [amount("wild", self.loose_wilds)] if self.loose_wilds else []
-        parts += [f"with {name_of(rank).many}" for rank in self.must]
+        if self.must:
+            parts.append(f"with {join_names([name_of(rank).many for rank in self.must], ' and ')}")
         return ", ".join(parts)
 
     def figures(self) -> str:

@@ -89,7 +89,7 @@ def substitute_words(game: Game) -> list[str]:
 
 
 def dispute_words(game: Game, reply: Reply, of: int) -> str:
-    """Return what a side says a hand comes to: 'They say We +400, They −50 (miscounted)'.
+    """Return what a side says a hand comes to: 'They say “We +400, They −50” (miscounted)'.
 
     `of` is the seq of the version of the hand that it is about.
     """
@@ -98,7 +98,7 @@ def dispute_words(game: Game, reply: Reply, of: int) -> str:
     figures = ", ".join(f"{side.name} {signed(net)}" for side, net in pairs)
     why = f" ({reply.why})" if reply.why else ""
     verb = "says" if len(game.sides[reply.side].members) == 1 else "say"
-    return f"{_speaker(game, reply)} {verb} {figures}{why}"
+    return f"{_speaker(game, reply)} {verb} “{figures}”{why}"
 
 
 def _speaker(game: Game, reply: Reply) -> str:

@@ -122,8 +122,11 @@ def test_a_special_hand_takes_two_taps_and_nobody_went_out(
 ) -> None:
     table = make_table(app, family_book("modern"))
     start(server, phone, table)
+    expect(phone.locator("#out")).to_contain_text("Nobody: the stock ran out, or a special hand")
     phone.select_option("#s1-special", "garbage")
     expect(phone.locator("#net-1")).to_have_text("+3,000")
+    phone.tap("#side-1 >> text=what each hand is")
+    expect(phone.locator("#side-1 details li").first).to_have_text("Pairs: 7 pairs")
     phone.locator("#save").tap()
     phone.fill("#s2-held_points", "40")
     expect(phone.locator("#net-2")).to_have_text("−40")

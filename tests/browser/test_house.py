@@ -55,7 +55,7 @@ def make_the_rules(fingers: Fingers, url: str) -> None:
     page = fingers.page
     page.goto(url)
     fingers.tap(page.get_by_role("link", name="House rules"))
-    fingers.tap(".actions .primary")  # Start from Classic (Hudson)
+    fingers.tap(".actions .primary")  # Change Classic (Hudson)
     fingers.choose("target", "10,000")
     fingers.choose("going-out", "2")
     fingers.choose("opening", "and 150 from 5,000")

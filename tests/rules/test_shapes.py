@@ -76,11 +76,11 @@ def test_loose_wild_cards_lie_beside_matching_ones() -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("pairs", "7 groups of 2"),
+        ("pairs", "7 pairs"),
         ("garbage", "4 groups of 4-4-3-3"),
         ("straight", "one of every rank, 14 cards"),
         ("zip-code", "5 groups of 4-3-3-2-2 (wild cards that match may be one)"),
-        ("wild-pairs", "6 groups of 2, 2 matching wild cards, with aces, with sevens"),
+        ("wild-pairs", "6 pairs, 2 matching wild cards, with aces and sevens"),
         ("dream", "2 groups of 5-4, 5 wild cards"),
     ],
 )

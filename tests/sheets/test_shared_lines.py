@@ -38,4 +38,4 @@ def test_the_sheet_shows_notes_and_how_the_sides_stand_to_a_hand() -> None:
     accepted = printed(grown(ledger, "agreed", of=5, side=1))
     assert "Accepted by Bo & Dov" in accepted and "Waits" not in accepted
     disputed = printed(grown(ledger, "disputed", of=5, side=1, nets=[395, 105]))
-    assert "Disputed: Bo & Dov say Ann & Cleo +395" in disputed
+    assert "Disputed: Bo & Dov say “Ann & Cleo +395" in disputed

@@ -35,7 +35,7 @@ from tests.support.grown_ledgers import HAND, LEDGER, asked_ledger, grown
         (
             "disputed",
             {"of": 3, "side": 1, "nets": [100, -50], "why": "ours"},
-            "Hand 2 disputed: Bo & Dov say Ann & Cleo +100, Bo & Dov −50 (ours)",
+            "Hand 2 disputed: Bo & Dov say “Ann & Cleo +100, Bo & Dov −50” (ours)",
         ),
     ],
 )
@@ -69,14 +69,14 @@ def test_a_hand_says_how_the_sides_stand_to_it() -> None:
     assert words(ledger) == "Waits for the side that did not write it down"
     assert words(grown(ledger, "agreed", of=5, side=1)) == "Accepted by Bo & Dov"
     disputed = grown(ledger, "disputed", of=5, side=0, nets=[5, 10])
-    assert words(disputed) == "Disputed: Ann & Cleo say Ann & Cleo +5, Bo & Dov +10"
+    assert words(disputed) == "Disputed: Ann & Cleo say “Ann & Cleo +5, Bo & Dov +10”"
 
 
 def test_a_reply_names_those_who_gave_it() -> None:
     ledger = grown(asked_ledger(), "disputed", of=5, side=1, nets=[5, 10])
     ledger = grown(ledger, "substitute", seat=1, name="Eve", side_name="Eve & Dov")
     game = fold(ledger)
-    said = "Bo & Dov say Ann & Cleo +5, Bo & Dov +10"
+    said = "Bo & Dov say “Ann & Cleo +5, Bo & Dov +10”"
     assert disputes(game, game.hands[-1]) == [said]
     assert unsettled(game) == [(game.hands[-1], f"Disputed: {said}")]
     corrected = fold(grown(ledger, "corrected", of=5, **HAND))

@@ -38,6 +38,7 @@ def test_every_pair_of_the_data_has_a_page_and_json(client: FlaskClient, book: s
 def test_both_verdicts_their_sum_and_how_they_go_together(client: FlaskClient) -> None:
     text = page(client, f"/rulings/{DREW_AND_MELDED}?rules=hudson&kept=yes")
     assert text.index("1. Drew out of turn") < text.index("2. Melded in partner")
+    assert text.index("together</h2>") < text.index("1. Drew out of turn")
     assert "Two entries of the list, taken off together" in text
     assert "−300" in text.split("together</h2>")[1]
     told = values(client, f"/rulings/{DREW_AND_MELDED}.json?rules=hudson&kept=yes")
@@ -54,7 +55,7 @@ def test_any_two_can_be_combined_in_any_order(client: FlaskClient) -> None:
 def test_the_questions_of_both_are_asked(client: FlaskClient) -> None:
     text = page(client, "/rulings/drew-out-of-turn+wrong-number-dealt?rules=hudson")
     assert "Did the card go into the hand?" in text and "When was it noticed?" in text
-    assert "together</h2>" not in text
+    assert "together</h2>" not in text and "Answer what is asked below" in text
     link = "/rulings/drew-out-of-turn+wrong-number-dealt?rules=hudson&amp;and-noticed=before"
     assert link in text
 
@@ -204,3 +205,9 @@ def test_what_both_faults_leave_to_the_opponents_is_asked_once(app: Flask) -> No
     out_of_turn, unshown = table.game.in_play
     assert (out_of_turn.options, unshown.options) == (("own-cards",), ())
     assert (out_of_turn.points, unshown.points) == (-200, -50)
+
+
+def test_what_is_asked_stands_before_what_is_ruled_already(client: FlaskClient) -> None:
+    text = page(client, "/rulings/told-minimum+drew-out-of-turn?rules=hudson")
+    _, _, main = text.partition("Answer what is asked below")
+    assert main.index("<h2>Drew out of turn") < main.index("<h2>Told the partner")

@@ -175,7 +175,7 @@ def test_a_dispute_shows_both_figures_and_leads_to_the_referee(
     assert "Change the hand" in board and "Ann & Cleo accept" not in board
     assert "Bo & Dov accept +" in board or "Bo & Dov accept −" in board
     correcting = flowed(client.get(f"{base}/hand/3/correct").text).replace("&amp;", "&")
-    assert "Bo & Dov say Ann & Cleo +100, Bo & Dov +50 (ours)." in correcting
+    assert "Bo & Dov say “Ann & Cleo +100, Bo & Dov +50” (ours)." in correcting
     assert f"{base}/referee" in board
     game = game_of(app, base.rpartition("/")[2])
     assert game.totals == totals
