@@ -84,6 +84,7 @@ def test_a_silent_book_says_so_first_and_names_those_that_speak(client: FlaskCli
     text = page(client, "/rules/search?q=drew out of turn&rules=luudoo")
     assert text.index("This book does not say") < text.index('class="hits"')
     assert "/rulings/drew-out-of-turn?rules=hudson" in text
+    assert "Luudoo leaves it open" in text and "does not seem to give" not in text
 
 
 def test_other_books_are_named_only_where_the_question_was_understood(client: FlaskClient) -> None:
