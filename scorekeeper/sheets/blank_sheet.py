@@ -228,7 +228,9 @@ class _BlankSheet:
             sheet.write(f"Hand {hand}", box, SIZE)
             return
         count = band_words(self.rules, self.rules.band_at(0, hand))
-        sheet.write(f"Hand {hand} · {count} to open", box, SIZE, bold=True)
+        ways = (f"Hand {hand} · {count} to open", f"Hand {hand} · {count}", f"{hand} · {count}")
+        fitting = (words for words in ways if width_of(words, SIZE, True) <= box.w)
+        sheet.write(next(fitting, ways[-1]), box, SIZE, bold=True)
         sheet.across(box.x - 4, box.bottom, box.w + 8, HAIR)
 
     def _words(self, row: BlankRow, box: Box) -> None:

@@ -42,9 +42,8 @@ def draw_heading(flow: Flow, game: Game) -> None:
     length = f"played {game.length}" if game.target else f"a game of {game.length}"
     own = f"{game.rules.house_name} · " if game.rules.house_name else ""
     title, book = rules_line(game.rules), game.rules.book
-    flow.paragraph(
-        own + (book if {*title.split()} <= {*book.replace(",", "").split()} else f"{title}: {book}")
-    )
+    is_told = {*title.split()} <= {*book.replace(",", "").split()}
+    flow.paragraph(own + (book if is_told else f"{title}: {book}"))
     flow.paragraph(f"{len(game.players)} players · {hands} · {length}")
     flow.y += 6
 

@@ -119,6 +119,16 @@ def test_a_game_of_four_hands_has_four_blocks_headed_by_their_count_to_open() ->
 
 
 @pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("large", [False, True])
+def test_no_heading_of_a_block_is_cut_off(paper: str, *, large: bool) -> None:
+    for players in (2, 3, 4, 5, 6):
+        sheet = blank_sheet(load("handfoot"), players, paper, large=large)
+        texts = [run.text for page in sheet.pages for run in page.texts]
+        assert not [text for text in texts if "…" in text]
+        assert sum("· 50" in text for text in texts) == 1
+
+
+@pytest.mark.parametrize("paper", PAPERS)
 def test_hand_and_foot_has_all_its_hands_side_by_side_on_one_page(paper: str) -> None:
     sheet = blank_sheet(load("handfoot"), 4, paper)
     (page,) = sheet.pages

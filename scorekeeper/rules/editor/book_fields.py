@@ -33,7 +33,7 @@ from scorekeeper.rules.editor.player_fields import (
     TableByPlayersField,
     player_boxes,
 )
-from scorekeeper.rules.labels import number_label, rule_label
+from scorekeeper.rules.labels import has_rule, number_label, rule_label
 from scorekeeper.rules.library import as_values
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.rules.values import SMALLEST_STEP, Item
@@ -285,9 +285,10 @@ def _reserve(rules: RuleSet) -> Iterator[Field]:
 
 
 def _play(rules: RuleSet) -> Iterator[Field]:
+    """Yield the rules that the game can have: of red and black threes only where there are any."""
     for key, named in (("opening_rule", rules.opening_rules), ("play_rule", rules.play_rules)):
-        for rule in named:
-            label = rule_label(rule).label
+        for rule in (rule for rule in named if has_rule(rules.card_ranks, rule)):
+            label = rules.say(rule_label(rule).label)
             yield YesNoField(id=rule.id, label=label, group="play", place=(key, rule.id))
     for named_number in rules.numbers:
         place = ("number", named_number.id)

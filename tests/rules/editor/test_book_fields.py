@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.rules.editor.answers import edited, fields_for
 from scorekeeper.rules.editor.book_fields import is_wild_canasta
 from scorekeeper.rules.house import merge_sheet
+from scorekeeper.rules.labels import has_rule
 from scorekeeper.rules.library import all_rule_sets, as_values, load
 from scorekeeper.rules.overview import groups
 from scorekeeper.rules.presets import presets
@@ -43,7 +44,17 @@ def test_every_value_of_the_book_can_be_changed(book: RuleSet) -> None:
         assert named, key
         if "" not in named:
             ids = {entry.get("id") or entry["name"] for entry in value}
-            assert ids <= named, key
+            assert ids - _rules_of_other_games(book) <= named, key
+
+
+def _rules_of_other_games(book: RuleSet) -> set[str]:
+    """Return the rules of red and black threes, where threes are cards like others."""
+    return {rule.id for rule in book.play_rules if not has_rule(book.card_ranks, rule)}
+
+
+def test_a_game_without_red_and_black_threes_has_no_fields_for_their_rules() -> None:
+    assert "black-three-freezes" in fields(load("hudson"))
+    assert not {"black-three-freezes", "red-three-freezes"} & fields(load("burraco")).keys()
 
 
 @BOOKS
