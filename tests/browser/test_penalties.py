@@ -12,6 +12,7 @@ from tests.support.tables import add_entry, game_of, make_table
 
 Table = tuple[str, str]
 TOPS = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+ENDS = TOPS.replace("top", "right")
 FILLS = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
 
 
@@ -61,6 +62,15 @@ def test_the_totals_stay_level_when_one_side_has_something_pending(
     expect(phone.locator(".board .pending:not(:empty)")).to_have_text("−50 pending")
     first, second = phone.locator(".board .total").evaluate_all(TOPS)
     assert first == second
+
+
+def test_totals_one_below_the_other_end_at_one_line_whatever_is_pending(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    table = make_table(app, "hudson", 3)
+    add_entry(app, table[0], "penalty", {"side": 1, "points": -50, "why": "Late"})
+    phone.goto(open_table(server, phone, table))
+    assert len(set(phone.locator(".board .total").evaluate_all(ENDS))) == 1
 
 
 def own_penalty(server: Running, phone: Page, table: Table, points: str) -> None:
