@@ -304,7 +304,8 @@ class HandDraft:
         if self.input.problems:  # a text that cannot be read is wrong at once
             return True
         own = problem.side_index
-        concerned = [side.index for side in self.sides] if own is None else [own]
+        every = problem.named_sides or [side.index for side in self.sides]
+        concerned = every if own is None else [own]
         if not all(index in seen for index in concerned):
             return False
         if current is None or current not in concerned:

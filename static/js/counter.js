@@ -29,7 +29,7 @@
     if (rank === WILD) return "Wild cards: add twos and jokers";
     const name = key.ariaLabel;
     const naturals = currentCards().filter((card) => !isWild(card)).length;
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${naturals}. How many? ${key.textContent} again: one more`;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${naturals}. How many? ${key.textContent}: one more`;
   }
 
   // Twos that make the meld in hand a canasta, where the book lets them.

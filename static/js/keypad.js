@@ -94,7 +94,7 @@
     const name = nameOf(rank);
     if (!name) return ""; // a sequence: runs.js knows what to do with it
     const count = currentCards().filter((card) => !isWild(card)).length;
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. How many? ${wordOf(rank)} adds one`;
+    return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${count}. How many? ${wordOf(rank)}: one more`;
   }
 
   // Twos that make the meld in hand a canasta, where the book lets them.

@@ -154,3 +154,16 @@ def test_partners_are_chosen_with_the_keyboard_and_what_is_wrong_leads_to_its_pl
     phone.keyboard.press("ArrowUp")  # Ben to side 1
     expect(phone.locator(".at-top")).to_contain_text("Ben")
     expect(phone.locator("#side-of-2")).to_be_focused()
+
+
+def test_a_link_to_a_field_that_is_wrong_brings_its_label_into_sight(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    phone.goto(open_table(server, phone, make_table(app, "hudson", 4)) + "/settings")
+    phone.fill("#player-4", "Ann")
+    phone.tap("text=Save")
+    link = phone.locator("#summary a")
+    place = link.get_attribute("href") or ""
+    link.tap()
+    expect(phone.locator(place)).to_be_focused()
+    expect(phone.locator(f"label[for={place[1:]}]")).to_be_in_viewport()

@@ -17,7 +17,7 @@ def test_take_back_takes_one_card_and_leaves_the_meld_above_alone(
     player.meld("K", 4)
     player.tap("#meld-pad [data-rank='3b']")
     hint = phone.locator("#meld-pad .hint")
-    expect(hint).to_have_text("Black threes: 3. How many? black 3 adds one")
+    expect(hint).to_have_text("Black threes: 3. How many? black 3: one more")
     for left in ("3b 3b", "3b", "", ""):
         player.tap("#meld-pad [data-do='back']")
         expect(phone.locator("#s1-meld-1")).to_have_value(left)

@@ -6,12 +6,14 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Page, expect
 
+from tests.browser.away import play_hand
 from tests.browser.taps import open_table
 from tests.support.servers import Running
 from tests.support.tables import add_entry, game_of, make_table
 
 Table = tuple[str, str]
 TOPS = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+ENDS = TOPS.replace("top", "right")
 FILLS = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
 
 
@@ -61,6 +63,27 @@ def test_the_totals_stay_level_when_one_side_has_something_pending(
     expect(phone.locator(".board .pending:not(:empty)")).to_have_text("−50 pending")
     first, second = phone.locator(".board .total").evaluate_all(TOPS)
     assert first == second
+
+
+def test_the_totals_stay_level_though_one_name_and_what_it_needs_are_longer(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    table = make_table(app, "hudson", 2, side_names=("Ann", "Bo and Margarete"))
+    add_entry(app, table[0], "penalty", {"side": 0, "points": -4000, "why": "For the test"})
+    play_hand(app, table)
+    phone.goto(open_table(server, phone, table))
+    expect(phone.locator("button.needs").first).to_have_text("opens with any meld")
+    first, second = phone.locator(".board .total").evaluate_all(TOPS)
+    assert first == second
+
+
+def test_totals_one_below_the_other_end_at_one_line_whatever_is_pending(
+    server: Running, app: Flask, phone: Page
+) -> None:
+    table = make_table(app, "hudson", 3)
+    add_entry(app, table[0], "penalty", {"side": 1, "points": -50, "why": "Late"})
+    phone.goto(open_table(server, phone, table))
+    assert len(set(phone.locator(".board .total").evaluate_all(ENDS))) == 1
 
 
 def own_penalty(server: Running, phone: Page, table: Table, points: str) -> None:

@@ -104,7 +104,7 @@ def test_keys_add_take_back_and_start_anew(server: Running, phone: Page, table: 
     expect(hint).to_have_text("Tap a rank: it lays 3. Then how many.")
     player.tap("#meld-pad [data-rank='K']")
     expect(phone.locator("#s1-meld-0")).to_have_value("K K K")
-    expect(hint).to_have_text("Kings: 3. How many? K adds one")
+    expect(hint).to_have_text("Kings: 3. How many? K: one more")
     player.tap("#meld-pad [data-wild='JK']")
     player.tap("#meld-pad [data-wild='2']")
     expect(phone.locator("#s1-meld-0")).to_have_value("K K K 2 JK")

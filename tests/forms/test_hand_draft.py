@@ -274,6 +274,13 @@ def test_a_problem_of_the_whole_table_waits_for_every_side() -> None:
     assert one.should_show(problem, 1, {0, 1})
 
 
+def test_too_many_cards_of_one_side_wait_for_no_other() -> None:
+    one = draft({"s1-meld": ["3b 3b 3b 3b 3b"]})
+    problem = next(problem for problem in one.problems if problem.field == "cards.3b")
+    assert one.should_show(problem, 0, {0})
+    assert not one.should_show(problem, 1, {1})
+
+
 def test_going_out_too_soon_is_held_back_while_the_side_is_in_sight() -> None:
     one = draft({"s1-meld": ["K K K K K K K"]})
     (problem,) = one.problems

@@ -132,6 +132,15 @@ def test_what_happened_is_a_line_each_the_newest_first_and_what_is_done_is_folde
     assert ">−150 pending</small>" in board
 
 
+def test_nothing_is_pending_any_more_once_the_game_is_over(app: Flask) -> None:
+    client, table_id = scorer(app)
+    add_entry(app, table_id, "penalty", {"side": 1, "points": -50, "why": "Late"})
+    assert "pending" in client.get(f"/t/{table_id}").text
+    add_entry(app, table_id, "ended", {})
+    over = flowed(client.get(f"/t/{table_id}").text)
+    assert "pending" not in over and "No hand was played." in over
+
+
 def test_what_was_before_a_substitute_keeps_its_names(app: Flask) -> None:
     client, table_id = scorer(app)
     play_hands(app, table_id, 1, penalties=False)

@@ -196,6 +196,7 @@ def test_the_people_of_last_time_play_by_the_rules_that_were_chosen(app: Flask) 
     again = client.get(f"/new?like={board}&rules=house:vienna").text
     assert 'value="house:vienna" data-show checked' in flowed(again)
     assert "<h1>New game</h1>" in again and 'value="Ana"' in again
+    assert "Now who plays?" in page and "Now who plays?" not in again
     assert 'value="3000"' not in again  # how long it lasts is said by the rules
     typed = start_game(client, rules="house:vienna", do="show", key="two").text
     assert f'href="/new?like={board}&amp;rules=house:vienna"' in typed

@@ -1,6 +1,7 @@
 """The rules of a table: looked at before they change, how long it plays, totals from paper."""
 
 import io
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -41,6 +42,12 @@ def agree(client: FlaskClient, table_id: str, page: str, since: str) -> TestResp
     """Tap one of the two buttons of the preview."""
     fields = hidden_fields(page) | {"since": since}
     return client.post(f"/t/{table_id}/rules/change", data=fields)
+
+
+def leads_to_its_place(page: TestResponse) -> bool:
+    """Return whether what is wrong, at the top, is a link to something on the page."""
+    places = re.findall(r'<li>\s*<a href="#([\w-]+)">', page.text)
+    return bool(places) and all(f'id="{place}"' in page.text for place in places)
 
 
 def test_the_totals_of_every_hand_are_shown_before_anybody_agrees(app: Flask) -> None:
@@ -154,6 +161,7 @@ def test_what_cannot_be_played_is_refused_with_a_sentence(
     client, table_id = scorer(app)
     page = look(app, client, table_id, **fields)
     assert (page.status_code, said in flowed(page.text)) == (422, True)
+    assert leads_to_its_place(page)
 
 
 def test_a_sheet_comes_from_a_file(app: Flask) -> None:
@@ -250,6 +258,7 @@ def test_a_length_that_cannot_be_is_refused(app: Flask, fields: dict[str, str], 
     play(app, table_id, BY_MELDS)
     page = send(client, f"/t/{table_id}/rules/length", seq="2", **fields)
     assert (page.status_code, said in flowed(page.text)) == (422, True)
+    assert leads_to_its_place(page)
 
 
 def test_totals_from_paper_are_on_board_and_page_until_a_hand_is_saved(app: Flask) -> None:
@@ -268,6 +277,7 @@ def test_totals_from_paper_are_on_board_and_page_until_a_hand_is_saved(app: Flas
     assert client.get(f"/t/{table_id}/hand/4").status_code == 200
     refused = send(client, f"/t/{table_id}/rules/paper", **sent | {"seq": "3", "key": "2"})
     assert "A hand is saved here already: correct the hands instead." in refused.text
+    assert 'href="#paper-hands"' not in refused.text
 
 
 def test_totals_that_cannot_be_are_refused(app: Flask) -> None:
@@ -275,6 +285,7 @@ def test_totals_that_cannot_be_are_refused(app: Flask) -> None:
     sent = {"paper-hands": "3", "paper-total": ["1,480", "x"], "seq": "1"}
     page = send(client, f"/t/{table_id}/rules/paper", **sent)
     assert (page.status_code, "Type the total of every side" in page.text) == (422, True)
+    assert leads_to_its_place(page)
 
 
 def test_a_very_long_game_says_that_it_cannot_be_counted_again_at_once(
