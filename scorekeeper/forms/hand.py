@@ -151,10 +151,13 @@ class _SideReader:
         self.side, self.typed, self.problems = side, typed, problems
 
     def read(self) -> Tally:
-        """Return what was typed; beside a special hand nothing else is in sight or counts."""
+        """Return what was typed; beside a special hand nothing else is in sight or counts.
+
+        Whoever shows one is out in the table's words: that it was ticked too is no mistake.
+        """
         shown = first_text(self.typed, side_field(self.side.index, SHOWN))
         if special := special_in(self.fields, self.typed, self.side.index):
-            return Tally(items={special: 1} | self._items_of_going_out(), shown=shown)
+            return Tally(items={special: 1}, shown=shown)
         mode = mode_of(self.typed, self.side.index)
         hands, feet = self._hands(HANDS), self._hands(FEET)
         melds = self._melds() if mode == "melds" else None

@@ -47,12 +47,18 @@ def test_a_side_with_a_special_hand_scores_nothing_else(app: Flask) -> None:
     assert game_of(app, table[0]).totals == (2500, -30)
 
 
+def test_a_side_with_a_special_hand_may_be_said_to_have_gone_out(app: Flask) -> None:
+    table = make_table(app, family_book("modern"))
+    assert save(app, table, **{"out": "1", "also-concealed": "1", "s1-special": "pairs"}) == 303
+    assert game_of(app, table[0]).totals == (2500, -30)
+
+
 def test_who_goes_out_beside_a_special_hand_is_told_at_its_field(app: Flask) -> None:
     table = make_table(app, family_book("modern"))
     client, url = phone(app, *table), f"/t/{table[0]}/hand"
     form = hidden_fields(client.get(url).text)
-    page = client.post(url, data=form | SCORED | {"out": "1", "s1-special": "pairs"}).text
-    assert "a special hand is all that its side lays down" in page
+    page = client.post(url, data=form | SCORED | {"out": "2", "s1-special": "pairs"}).text
+    assert "Pairs ended the deal: nobody went out." in page
     unknown = client.post(url, data=form | SCORED | {"out": "", "s1-special": "royal"}).text
     assert "Who went out?" in unknown
 
