@@ -25,6 +25,7 @@ WILD = "wild"  # the rank of a meld made of wild cards alone
 RUN = "run"  # the rank of a meld of several: a sequence of one suit
 SUITS = {"h": "hearts", "d": "diamonds", "c": "clubs", "s": "spades"}
 _SUIT_SIGNS = str.maketrans("♥♦♣♠♡♢♧♤", "hdcshdcs", "\ufe0e\ufe0f")  # with variant selectors
+_COLOURED_THREE = re.compile(r"\b(black|red)\s*(?:3|threes?)\b", re.IGNORECASE)
 _ROW = (*NATURAL_RANKS, THREE, TWO)  # ranks that lie beside each other, from high to low
 CARD_NAMES = {
     JOKER: CardName("joker", "jokers"),
@@ -91,9 +92,11 @@ def with_suit_letters(text: str) -> str:
 
 
 def _words(text: str) -> list[str]:
+    """Return the words of a list of cards; a three may have its colour before it."""
     if len(text) > LONGEST_CARD_LIST:
         raise Malformed(f"That is more text than a whole pack of cards: {text[:20]}…")
-    return [word for word in re.split(r"[\s,]+", text.strip()) if word]
+    coloured = _COLOURED_THREE.sub(lambda three: f" 3{three[1][0]} ", text)
+    return [word for word in re.split(r"[\s,]+", coloured.strip()) if word]
 
 
 def _apart(word: str) -> list[str]:

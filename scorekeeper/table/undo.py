@@ -15,6 +15,8 @@ from scorekeeper.table.entries import (
     NamesChanged,
     NoteWritten,
     PenaltyCancelled,
+    PrecedentDecided,
+    PrecedentWithdrawn,
     Record,
     ReminderCleared,
     TargetChanged,
@@ -51,6 +53,8 @@ _THINGS = {
     GameEnded: "the end of the game",
     NoteWritten: "the note",
     PenaltyCancelled: "taking back the penalty",
+    PrecedentDecided: "what the table decided",
+    PrecedentWithdrawn: "taking back what the table decided",
     AgreementAsked: "the change of “Ask the other side to agree”",
 }
 

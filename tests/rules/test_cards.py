@@ -43,6 +43,7 @@ HUDSON = load("hudson")
         ("7777722", ("7",) * 5 + ("2",) * 2),
         ("10101010jk", ("10",) * 4 + ("JK",)),
         ("3b3b3R*", ("3b", "3b", "3r", "JK")),
+        ("black 3 Red Three, black3 black threes", ("3b", "3r", "3b", "3b")),
     ],
 )
 def test_cards_are_read_as_people_write_them(text: str, read: tuple[str, ...]) -> None:

@@ -30,6 +30,13 @@ def test_a_dispute_is_undone_in_few_words() -> None:
     assert undo_title(fold(disputed)) == "the dispute about hand 2"
 
 
+def test_a_decision_however_long_is_undone_in_few_words() -> None:
+    decided = grown(LEDGER, "precedent", question="May I turn it?", decision="Yes, sideways")
+    assert undo_title(fold(decided)) == "what the table decided"
+    withdrawn = grown(decided, "withdrawn", of=4)
+    assert undo_title(fold(withdrawn)) == "taking back what the table decided"
+
+
 def test_a_yes_and_a_tick_are_undone_in_words_that_read_on() -> None:
     agreed = grown(LEDGER, "agreed", of=3, side=1)
     assert undo_title(fold(agreed)) == "that Bo & Dov accepted hand 2"
