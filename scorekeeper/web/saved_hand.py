@@ -76,6 +76,13 @@ def is_filled_in(hand: Hand) -> bool:
     return any(why_not_in_book(hand.counted_by, line) for line in lines)
 
 
+def did_somebody_go_out(hand: Hand) -> bool:
+    """Return whether a side went out, or ended the deal with a special hand."""
+    ending = {"out", *(item.id for item in hand.counted_by.specials)}
+    has = [name for count in hand.sides for name, n in (count.get("items") or {}).items() if n]
+    return not ending.isdisjoint(has) or any(count.get("shown") for count in hand.sides)
+
+
 def _hands_left(game: Game, hand: Hand, side: int) -> Iterator[Cards]:
     """Yield the hands a side was left with, each with its player.
 

@@ -6,6 +6,7 @@ from scorekeeper.forms.hand_draft import HandDraft
 from scorekeeper.table.game import Game
 from scorekeeper.web.saved_hand import (
     _readable,
+    did_somebody_go_out,
     is_filled_in,
     net_changes,
     saved_sides,
@@ -35,6 +36,15 @@ def test_a_hand_left_is_named_after_its_player_unless_the_side_went_out() -> Non
     first, second = saved_sides(game, msgspec.structs.replace(game.hands[0], sides=sides))
     assert [one.owner for one in first.held] == ["Ann", "Cleo"]
     assert [one.owner for one in second.held] == [""]
+
+
+def test_a_hand_tells_where_nobody_went_out() -> None:
+    def ended(book: str, **count: object) -> bool:
+        hand = make_game(book, 4, hands=1).hands[0]
+        return did_somebody_go_out(msgspec.structs.replace(hand, sides=({"items": {}}, count)))
+
+    assert ended("hudson", items={"out": 1}) and not ended("hudson", items={"red-three": 1})
+    assert ended("modern", items={"pairs": 1}) and ended("modern", shown="A A 7 7")
 
 
 def test_points_that_no_book_states_are_told_once_for_the_hand() -> None:

@@ -123,6 +123,7 @@ def hand(table_id: str, number: int) -> str:
         agreed=[*earlier_disputes(table.game, found), agreement_words(table.game, found)],
         sides=saved_hand.saved_sides(table.game, found),
         is_filled_in=saved_hand.is_filled_in(found),
+        did_somebody_go_out=saved_hand.did_somebody_go_out(found),
         versions=saved_hand.saved_versions(table.game, found),
     )
 
