@@ -183,8 +183,12 @@ class RunningTable:
             self.flow.sheet.down(x, top, self.flow.y - top, HAIR)
 
     def _words(self, hand: Hand) -> str:
-        dealer = self.game.players_at(hand.number)[hand.dealer]
-        return f"{dealer}, corrected" if hand.corrected else dealer
+        """Return who dealt, and what is to be known of a hand at a glance."""
+        words = [self.game.players_at(hand.number)[hand.dealer]]
+        words += ["corrected"] if hand.corrected else []
+        agreement = self.game.agreement(hand)
+        words += ["disputed"] if agreement and agreement.status == "disputed" else []
+        return ", ".join(words)
 
     def _rows(self) -> Iterator[tuple[str, str, tuple[int, ...] | None, tuple[int, ...]]]:
         if brought := self.game.brought:

@@ -5,10 +5,11 @@ import pytest
 from scorekeeper.sheets.canvas import Sheet
 from scorekeeper.sheets.page_flow import Flow, RunningHead
 from scorekeeper.sheets.score_summary import RunningTable, draw_heading, draw_result, in_lines_of
+from scorekeeper.table.fold import fold
 from scorekeeper.table.game import Game
 from scorekeeper.text import number
-from tests.support.games import make_game
-from tests.support.pdfs import LONG, assert_nothing_leaves_its_place, six_sides
+from tests.support.games import make_entries, make_game
+from tests.support.pdfs import LONG, assert_nothing_leaves_its_place, six_sides, with_entry
 
 
 def a_flow(paper: str = "a4") -> Flow:
@@ -46,6 +47,15 @@ def test_a_long_table_goes_on_under_the_names() -> None:
     assert len(flow.sheet.pages) > 1
     for page in flow.sheet.pages:
         assert "Hand, dealer" in [run.text for run in page.texts]
+
+
+def test_a_hand_that_a_side_disputes_is_marked_in_its_row() -> None:
+    asking = with_entry(make_entries(hands=0), "agreement", {"asks": True})
+    played = with_entry(asking, "hand", make_entries(hands=1, penalties=False)[1].body)
+    body = {"of": 3, "side": 1, "nets": [5, 5], "why": "A canasta is missing"}
+    flow = a_flow()
+    RunningTable(flow, fold(with_entry(played, "disputed", body))).draw()
+    assert "Ann, disputed" in written(flow)
 
 
 @pytest.mark.parametrize("sides", [2, 6])
