@@ -1,11 +1,11 @@
 """What a table decided where its book is silent, found by the ruling or the question it is for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from typing import Any
 
 from scorekeeper.errors import Malformed
 from scorekeeper.referee.irregularities import Answers, irregularities
-from scorekeeper.referee.search.language import reader_for
+from scorekeeper.referee.search.index import finder
 from scorekeeper.rules.decisions import Decided
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import PrecedentDecided
@@ -13,7 +13,7 @@ from scorekeeper.table.fold import live
 from scorekeeper.table.game import Game, Precedent
 
 CITE = "your table"
-LEAST_SHARE = 0.6  # of the words of a question or a decision that both have
+LEAST_SHARE = 0.6  # of what the words of a question or a decision tell that both have
 DAY = len("2026-03-03")  # of a moment, its day
 LEAST_COMMON = 2  # words, unless the question has fewer
 
@@ -38,24 +38,32 @@ def in_place_of(game: Game, seq: int) -> Precedent | None:
 
 def matching(game: Game, question: str) -> tuple[Precedent, ...]:
     """Return the decisions whose words a question shares, the nearest first."""
-    asked = _concepts(game.rules, question)
+    asked = _weights(game.rules, question)
     scored = [(_nearness(game.rules, precedent, asked), precedent) for precedent in game.precedents]
     scored.sort(key=lambda pair: (pair[0], pair[1].seq), reverse=True)
     return tuple(precedent for nearness, precedent in scored if nearness >= LEAST_SHARE)
 
 
-def _nearness(rules: RuleSet, decided: Precedent | Decided, asked: set[str]) -> float:
-    """Return the share of words in common, of the question asked or of the one decided."""
-    subject = _concepts(rules, decided.question)
-    whole = subject | _concepts(rules, decided.decision)
-    if len(asked & whole) < min(LEAST_COMMON, len(asked)) or not asked & subject:
+def _nearness(rules: RuleSet, decided: Precedent | Decided, asked: Mapping[str, float]) -> float:
+    """Return how much of the question asked, or of the one decided, the other tells, too.
+
+    A word that many questions have, such as card or turn, tells little.
+    """
+    subject = _weights(rules, decided.question)
+    whole = subject.keys() | _weights(rules, decided.decision).keys()
+    common = asked.keys() & whole
+    if len(common) < min(LEAST_COMMON, len(asked)) or asked.keys().isdisjoint(subject):
         return 0.0
-    return max(len(asked & whole) / len(asked), len(asked & subject) / len(subject))
+    return max(_share_of(asked, common), _share_of(subject, asked.keys() & subject.keys()))
 
 
-def _concepts(rules: RuleSet, text: str) -> set[str]:
-    """Return what a text speaks of, as the search of the table's book reads it."""
-    return {concept.name for concept in reader_for(rules.id).read(text)}
+def _share_of(weights: Mapping[str, float], common: Set[str]) -> float:
+    return sum(weights[name] for name in common & weights.keys()) / sum(weights.values())
+
+
+def _weights(rules: RuleSet, text: str) -> dict[str, float]:
+    """Return what a text speaks of, as the search of the table's book reads and weighs it."""
+    return finder(rules.id).weights_of(text)
 
 
 # Decisions of house rules
@@ -75,7 +83,7 @@ def of_house_matching(rules: RuleSet, question: str) -> tuple[Decided, ...]:
     """Return the decisions of the house rules whose words a question shares, the nearest first."""
     if not rules.decided:
         return ()
-    asked = _concepts(rules, question)
+    asked = _weights(rules, question)
     scored = [(_nearness(rules, decided, asked), decided) for decided in rules.decided]
     scored.sort(key=lambda pair: pair[0], reverse=True)
     return tuple(decided for nearness, decided in scored if nearness >= LEAST_SHARE)

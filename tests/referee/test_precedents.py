@@ -69,6 +69,20 @@ def test_other_questions_find_nothing(game: Game, question: str) -> None:
     assert 2 not in [one.seq for one in matching(game, question)]
 
 
+def test_words_that_many_questions_have_bring_no_decision(game: Game) -> None:
+    ledger = Ledger("hudson")
+    decision = "Yes, turn it across, so that the partner sees that one is missing"
+    question = "May I turn the sixth card of a meld crosswise?"
+    ledger.add("precedent", question=question, decision=decision, agreed=[0, 1])
+    for other in (
+        "drew two cards then melded out of turn",
+        "she melded out of turn and took two cards",
+        "may I take the top card for a meld in my turn",
+    ):
+        assert matching(ledger.game, other) == ()
+    assert matching(ledger.game, "can the sixth card lie crosswise?")
+
+
 def test_the_json_cites_the_table(game: Game) -> None:
     [told] = precedents_json(game, game.precedents[:1])
     assert told == {

@@ -139,6 +139,10 @@ class Finder:
         """Return a question as it is ranked: spelled right, and without its clauses."""
         return self._ranking.spelling.correct(self._without_clauses(query).text)
 
+    def weights_of(self, text: str) -> dict[str, float]:
+        """Return what a text speaks of, and how much each of it tells: what is rare the most."""
+        return self._ranking.weights_of(text)
+
     def has_phrase(self, query: str) -> bool:
         """Return whether a question is a phrase of an entry, word for word."""
         return self._ranking.is_phrase(query)

@@ -203,6 +203,12 @@ class Ranking:
         """Return whether an entry has the question word for word."""
         return bare_words(question) in self._entries_by_words
 
+    def weights_of(self, text: str) -> dict[str, float]:
+        """Return the weight of each concept of a text; one that no phrase has weighs the most."""
+        known = self._statistics.weights
+        names = [concept.name for concept in self._reader.read(self.spelling.correct(text))]
+        return {name: known.get(name, UNKNOWN_WEIGHT) for name in names}
+
     def terms(self, question: str, *, typing: bool = False) -> list[Term]:
         """Return the terms of a question; while typing, its last word may be unfinished."""
         head, endings = self._unfinished(question, typing)
