@@ -254,7 +254,7 @@ WITHOUT_TAIL = [_voiced(row, row["plain"]) for row in TIMED]
 TAILS = (VOICES / "tails.txt").read_text(encoding="utf-8").splitlines()  # that change no answer
 AFTERWARDS = (
     *("third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
-    *("tenth", "eleventh", "twelfth", "thirteenth"),
+    *("tenth", "eleventh", "twelfth", "thirteenth", "fourteenth"),
 )
 LATER = [_voiced(row, row["q"]) for name in AFTERWARDS for row in rows_of(name)]
 FAMILY = [_voiced(row, row["q"]) for row in rows_of("family")]
