@@ -4,7 +4,7 @@ Wherever another sentence may begin, the question is divided in two. Two faults 
 half speaks of the one, the other half of the other, and the whole of both.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Mapping, Sequence, Set
 from heapq import nlargest
 from itertools import product
 from typing import NamedTuple
@@ -27,12 +27,18 @@ class TwoFaults(NamedTuple):
 
 
 class LikelyFault(NamedTuple):
-    """A fault with what the whole question and either half say of it (logarithms of chances)."""
+    """A fault with what the whole question and either half say of it (logarithms of chances).
+
+    What they say of the paragraph that decides it counts for it, but in `own_before` and
+    `own_after`: two faults may share a paragraph.
+    """
 
     entry: int
     whole: float
     before: float
     after: float
+    own_before: float
+    own_after: float
 
 
 class FaultFinder:
@@ -42,11 +48,13 @@ class FaultFinder:
         self,
         ranking: Ranking,
         ids: Sequence[str],  # of the irregularities by entry; "" for all other entries
+        deciding: Mapping[int, int],  # by entry that of its paragraph
         pairs: Set[frozenset[str]],  # faults that are known to happen together
         thresholds: FaultThresholds,
     ) -> None:
         self._ranking = ranking
         self._ids = ids
+        self._deciding = deciding
         self._pairs = pairs
         self._thresholds = thresholds
 
@@ -63,7 +71,7 @@ class FaultFinder:
         total, first, second = max(
             (self._sum(first, second), first.entry, second.entry)
             for before, after in halves
-            for first, second in self._couples(whole, among, before, after)
+            for first, second in self._couples(dict(enumerate(whole)), among, before, after)
         )
         if total < self._thresholds.least:
             return None
@@ -72,22 +80,32 @@ class FaultFinder:
         return TwoFaults(first, second, sure >= self._thresholds.certain)
 
     def _couples(
-        self, whole: Sequence[float], among: Sequence[int], before: str, after: str
+        self, whole: Mapping[int, float], among: Sequence[int], before: str, after: str
     ) -> list[tuple[LikelyFault, LikelyFault]]:
         """Return the faults that a division may tell, those of its first half first."""
-        chances = zip(
-            among,
-            self._ranking.evidence(before, among),
-            self._ranking.evidence(after, among),
-            strict=True,
+        first, second = (
+            dict(zip(among, self._ranking.evidence(half, among), strict=True))
+            for half in (before, after)
         )
         faults = [
-            LikelyFault(entry, whole[entry], *halves)
-            for entry, *halves in list(chances)[:MAX_FAULTS]
+            LikelyFault(
+                entry,
+                whole=self._said(whole, entry),
+                before=self._said(first, entry),
+                after=self._said(second, entry),
+                own_before=first[entry],
+                own_after=second[entry],
+            )
+            for entry in among[:MAX_FAULTS]
         ]
         firsts = nlargest(MAX_LIKELY_FAULTS, faults, key=lambda fault: fault.before)
         seconds = nlargest(MAX_LIKELY_FAULTS, faults, key=lambda fault: fault.after)
         return [(a, b) for a, b in product(firsts, seconds) if a.entry != b.entry]
+
+    def _said(self, chances: Mapping[int, float], entry: int) -> float:
+        """Return what is said of a fault, or of its paragraph if that is more."""
+        own = chances[entry]
+        return max(own, chances.get(self._deciding.get(entry, entry), own))
 
     def _gain(self, text: str, halves: Sequence[tuple[str, str]]) -> float:
         """Return how much likelier two faults make the words than one does (log odds)."""
@@ -109,8 +127,8 @@ class FaultFinder:
     def _sum(self, first: LikelyFault, second: LikelyFault) -> float:
         """Return how much speaks for it that these are two faults, told in this order."""
         limits = self._thresholds
-        contrast = min(MOST_CONTRAST, first.before - second.before)
-        contrast += min(MOST_CONTRAST, second.after - first.after)
+        contrast = min(MOST_CONTRAST, first.own_before - second.own_before)
+        contrast += min(MOST_CONTRAST, second.own_after - first.own_after)
         ids = frozenset((self._ids[first.entry], self._ids[second.entry]))
         return (
             limits.halves * (first.before + second.after)

@@ -127,9 +127,19 @@ class Finder:
         self._fault_finder = FaultFinder(
             self._ranking,
             [entry.id if entry.kind == "irregularity" else "" for entry in entries],
+            self._deciding(),
             pairs().keys(),
             settings.faults,
         )
+
+    def _deciding(self) -> dict[int, int]:
+        """Return by entry that of the paragraph which decides it, where the book rules it."""
+        numbers = {entry.id: number for number, entry in enumerate(self.entries)}
+        return {
+            number: numbers[entry.cites[0]]
+            for number, entry in enumerate(self.entries)
+            if entry.covered and entry.cites and entry.cites[0] in numbers
+        }
 
     def candidates(self, query: str) -> list[ScoredEntry]:
         """Return the features of everything that comes into question."""
