@@ -98,7 +98,7 @@ class SpokenReader:
         )
 
     def counts_each(self) -> bool:
-        """Return whether two players have a number each, as only hands do: 'Ivy has 85, Max 105'."""
+        """Return whether two players have a number each: 'Ivy has 85, Max 105'."""
         counted = set()
         for at, word in enumerate(self.words):
             end = len(self.words)

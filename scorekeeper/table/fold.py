@@ -230,10 +230,15 @@ class FoldState:
         self.dealer = self._first_playing(brought.dealer)
 
     def _add_penalty(self, record: Record, penalty: AnyPenalty) -> None:
-        place = self.hand_number, penalty.side
-        self.penalties[record.seq] = _table_penalty(record, penalty, self.hand_number)
+        index = self.indexes.get(penalty.of or 0)  # of the last hand, once the game was over
+        number = self.hand_number if index is None else self.hands[index].number
+        place = number, penalty.side
+        self.penalties[record.seq] = _table_penalty(record, penalty, number)
         self.by_side[place] = (*self.by_side.get(place, ()), record.seq)
-        self.of_hand.append(record.seq)
+        if index is None:
+            self.of_hand.append(record.seq)
+        else:
+            del self.added_up[index:]
 
     def _add_hand(self, record: Record, hand: HandScored) -> None:
         self.indexes[record.seq] = len(self.hands)
@@ -370,8 +375,10 @@ class FoldState:
 
 
 def _table_penalty(record: Record, entry: AnyPenalty, hand_number: int) -> TablePenalty:
+    fields = _given(entry)
+    fields.pop("of", None)
     return TablePenalty(
-        **_given(entry),
+        **fields,
         seq=record.seq,
         at=record.at,
         by=record.by,
