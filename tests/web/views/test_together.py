@@ -92,7 +92,7 @@ def test_a_note_to_the_game_stands_on_the_board(ana: tuple[FlaskClient, str]) ->
     ("path", "fields", "said"),
     [
         ("/note", {"text": "At the club"}, "The note is saved."),
-        ("/agreement", {"asks": "1"}, "Both sides agree to each hand."),
+        ("/agreement", {"asks": "1"}, "From now on the other side accepts each hand."),
         ("/substitute", {"seat": "0", "name": "Eve"}, "Eve plays for Ann from hand 3 on."),
     ],
 )
@@ -139,7 +139,7 @@ def asked(app: Flask, ana: tuple[FlaskClient, str]) -> int:
 
 def test_nobody_is_asked_unless_chosen(ana: tuple[FlaskClient, str]) -> None:
     board = ana[0].get(ana[1]).text
-    assert "Waits for" not in board and "Say what is wrong" not in board
+    assert "Whoever did not" not in board and "Say what is wrong" not in board
 
 
 def test_a_hand_waits_on_the_board_until_the_other_side_accepts(
@@ -148,7 +148,7 @@ def test_a_hand_waits_on_the_board_until_the_other_side_accepts(
     client, base = ana
     seq = asked(app, ana)
     board = flowed(client.get(base).text)
-    assert "Waits for the side that did not write it down." in board
+    assert "Whoever did not write it down: is it right?" in board
     net = signed(game_of(app, base.rpartition("/")[2]).hands[2].nets[1])
     assert f"Bo & Dov accept {net}" in board.replace("&amp;", "&")
     assert "Say what is wrong" in board
@@ -157,7 +157,7 @@ def test_a_hand_waits_on_the_board_until_the_other_side_accepts(
     answer = post(ana, "/hand/3/accept", side="2", of=str(seq), seq=str(seq))
     assert answer.status_code == 303
     assert last(app, base) == ("agreed", {"of": seq, "side": 1})
-    assert "Waits for" not in client.get(base).text
+    assert "Whoever did not" not in client.get(base).text
     assert "Accepted by Bo &amp; Dov." in client.get(f"{base}/hand/3").text
 
 
