@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from scorekeeper.errors import BadLedger
 from scorekeeper.hand.tally import distinct_names
+from scorekeeper.table.ending import as_it_ended
 from scorekeeper.table.entries import (
     AnyPenalty,
     DealerChanged,
@@ -323,7 +324,7 @@ class FoldState:
         )
         is_over = 0 < lasts.target <= max(totals) or 0 < lasts.hands <= played or is_time_up
         names = distinct_names(side.name for side in self.sides)
-        return Game(
+        game = Game(
             name=self.name,
             rules=self.rules,
             players=self.players,
@@ -351,6 +352,7 @@ class FoldState:
             rule_changes=self.rule_changes,
             together=self.together,
         )
+        return as_it_ended(game)
 
     def _lasts(self) -> Format:
         """Return how long the game lasts: as the table chose, or as its rules say."""

@@ -12,6 +12,7 @@ from scorekeeper.store.secrets import watch_secret
 from scorekeeper.text import signed
 from tests.support.markup import flowed
 from tests.support.phones import scorer, send
+from tests.support.ruling_tables import counted
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone, play_hands
 
 
@@ -52,7 +53,12 @@ def test_whoever_gave_up_a_seat_is_offered_for_the_next_game(
     new = client.get(f"/new?like={base.rpartition('/')[2]}").text
     for name in ("Ann", "Eve"):
         assert f'name="add" value="{name}"' in new
-    add_entry(app, base.rpartition("/")[2], "ended", {})
+    table_id = base.rpartition("/")[2]
+    ended = add_entry(app, table_id, "ended", {})  # no hand with Eve was played
+    assert "Ann &amp; Cleo won" in client.get(base).text
+    add_entry(app, table_id, "undone", {"of": ended.seq})
+    add_entry(app, table_id, "hand", counted([0, 0]))
+    add_entry(app, table_id, "ended", {})
     assert "Eve &amp; Cleo (Ann) won" in client.get(base).text
 
 
