@@ -17,11 +17,12 @@
   function showNews(text, stays) {
     const { top } = form.getBoundingClientRect();
     note.textContent = text;
-    note.classList.toggle("stays", stays);
+    note.className = stays ? "note warning news stays" : "note info news";
     if (stays) form.before(note);
     else document.body.append(note);
     scrollBy({ top: form.getBoundingClientRect().top - top, behavior: "instant" });
-    note.style.top = `${Math.max(8, document.querySelector(".top").getBoundingClientRect().bottom)}px`;
+    const { bottom } = document.querySelector(".top").getBoundingClientRect();
+    note.style.top = stays ? "" : `${Math.max(8, bottom)}px`; // never over the way back
     shownAt = Date.now();
   }
 
