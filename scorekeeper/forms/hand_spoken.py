@@ -36,7 +36,12 @@ def spoken_sides(game: Game, number: int, typed: TypedFields) -> dict[int, Spoke
     }
     rules = game.rules_of(number)
     return {
-        index: hear(_without_names(text, _names(game, number, index)), rules)
+        index: hear(
+            _without_names(text, _names(game, number, index)),
+            rules,
+            players=len(game.sides[index].members),
+            is_out=first_text(typed, OUT) == out_value(index),
+        )
         for index, text in said.items()
     }
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from scorekeeper.hand.spoken_counts import OWN_LINE, TOTALS, CountReader
 from scorekeeper.hand.spoken_draft import MOST_CARDS, OTHER, OWN, TABLE, SpokenDraft
-from scorekeeper.hand.spoken_reader import COLOURS, IN_HAND, LEAST_MELD, NOUN
+from scorekeeper.hand.spoken_reader import COLOURS, IN_HAND, NOUN
 from scorekeeper.hand.spoken_result import Spoken
 from scorekeeper.hand.spoken_words import (
     CARD,
@@ -23,9 +23,10 @@ from scorekeeper.hand.spoken_words import (
     rank_of_number,
     words_of,
 )
-from scorekeeper.rules.cards import LONGEST_CARD_LIST, RED_THREE, WILD_RANKS
+from scorekeeper.rules.cards import LONGEST_CARD_LIST, WILD_RANKS
 from scorekeeper.rules.rule_set import RuleSet
 
+PAIR = 2  # players of a side
 ARTICLES = ("a", "an")  # a number only before a card
 CLOSED = "closed"  # said of a side, and of a canasta
 LEFT_AFTER = (*IN_HAND, PLAYER, "points", "of", "filler")  # between a number and "left"
@@ -33,10 +34,17 @@ SUBJECTS = ("we", "they", PLAYER)
 WHERE = "on the table, or left in hand?"
 
 
-def read_spoken(text: str, rules: RuleSet, runs: Sequence[str] = ()) -> Spoken:
-    """Return what a line says of a side, whose sequences were read before."""
+def read_spoken(
+    text: str, rules: RuleSet, runs: Sequence[str] = (), *, players: int = 1, is_out: bool = False
+) -> Spoken:
+    """Return what a line says of a side, whose sequences were read before.
+
+    `is_out`: the side is known to have gone out already.
+    """
     draft = SpokenDraft(rules, runs)
-    return _Listener(draft, words_of(text[:LONGEST_CARD_LIST], rules)).listen()
+    listener = _Listener(draft, words_of(text[:LONGEST_CARD_LIST], rules))
+    listener.players, listener.was_out = players, is_out
+    return listener.listen()
 
 
 class _Listener(CountReader):
@@ -47,7 +55,8 @@ class _Listener(CountReader):
         self.listed = -2  # where a number was read as a card
         self.is_they_us = False  # whether "they" is said of the side itself
         self.lost: list[str] = []  # words not understood, one after the other
-        self.has_hands = any(word.kind in IN_HAND for word in words)
+        self.has_hands = any(word.kind in IN_HAND for word in words) or self.counts_each()
+        self.players, self.was_out = 1, False
 
     def listen(self) -> Spoken:
         while self.at < len(self.words):
@@ -135,8 +144,11 @@ class _Listener(CountReader):
                 draft.items[word.item] = draft.items.get(word.item, 0) + 1
 
     def _someone(self, word: Word) -> None:
-        """Read "she" and "he": who, where one of us went out, is one of the others."""
-        if self.draft.is_out:
+        """Read "she" and "he": where one of us went out, that is the partner or the opponent."""
+        is_out = self.draft.is_out or self.was_out
+        if is_out and self.players == PAIR:
+            self.draft.tell_of_player(None)
+        elif is_out and self.players == 1:
             self.draft.place = OTHER
         else:
             self.draft.ask(word.text, "who?")
@@ -146,9 +158,17 @@ class _Listener(CountReader):
         if word.kind == "they" and not self.is_they_us:
             self.draft.place = OTHER
         else:
+            is_hand = self._is_hand_too(word, end)
             self.draft.tell_of_player(word.row if word.kind == PLAYER else None)
+            if is_hand:
+                self.draft.is_hand, self.draft.is_counted = True, False
         if self.has_verb(self.at, end):
             self.draft.is_counted = False
+
+    def _is_hand_too(self, word: Word, end: int) -> bool:
+        """Return whether a name alone tells of a hand: 'Ivy has 85 left and Max 105'."""
+        is_number = word.kind == PLAYER and self.kind_at(self.at, end) == NUMBER
+        return is_number and not self.begins_meld(end) and self.draft.is_told(OWN)
 
     def _have(self, word: Word, end: int) -> None:
         """Read "have" of a hand, "has 35", or of melds, "have six eights"."""
@@ -229,7 +249,7 @@ class _Listener(CountReader):
         here = self.skip(here, end, "any_card", "of")
         if self.kind_at(here, end) == "wild":
             return self._wilds(count, self.skip(here, end, "wild", "any_card"), end)
-        rank, here = self._rank_after(start, here, end)
+        rank, here = self.rank_after(start, here, end)
         if not rank or (count == 1 and self.kind_at(here, end) == NOUN):  # "a king canasta"
             return 0
         self._add(count, rank, slice(start, here), is_total=is_total)
@@ -253,23 +273,8 @@ class _Listener(CountReader):
         if rank:
             self._add(count, rank, slice(start, here + 1))
             return here + 1 - start
-        self.draft.ask(self.text(start, here), "twos or jokers?")
+        self.draft.ask_of_wilds(self.text(start, here))
         return here - start
-
-    def _rank_after(self, start: int, here: int, end: int) -> tuple[str, int]:
-        """Return the rank that a number is of, "" for none, and where the words go on."""
-        kind = self.kind_at(here, end)
-        if kind in COLOURS and self.is_three(here + 1, end):
-            return COLOURS[kind], here + 2
-        if kind == "red" and self.words[here].is_plural:  # "two reds"
-            return RED_THREE, here + 1
-        if kind == CARD:
-            return self.words[here].cards[0], here + 1
-        one = self.words[start]
-        is_one = one.value == 1 and one.text.isalpha() and here == start + 1
-        if is_one and kind == NUMBER:
-            return rank_of_number(self.words[here].value), here + 1  # "a seven"
-        return "", here
 
     def _settles_canasta(self, count: int, here: int, end: int) -> bool:
         """Read the natural cards of the canasta before: '… five naturals', '… 5 + 2 jokers'."""
@@ -299,7 +304,7 @@ class _Listener(CountReader):
         numbers = self.skip(self.at, end, NUMBER)
         if self.kind_at(numbers, end) in (CARD, *COLOURS):
             numbers -= 1  # "45 four aces"
-        if rank and (is_listed or self._lists_cards(end)):
+        if rank and (is_listed or self.lists_cards(end)):
             self.listed = self.at
             self._add(1, rank, slice(self.at, self.at + 1), is_single=True)
             return 1
@@ -336,13 +341,6 @@ class _Listener(CountReader):
             self.draft.tell_of_player(self.words[here].row)
             return OWN
         return OWN if self.kind_at(here, end) in IN_HAND else ""
-
-    def _lists_cards(self, end: int) -> bool:
-        """Return whether single cards are named here: 7 7 7 2."""
-        rest = self.words[self.at : end]
-        return len(rest) >= LEAST_MELD and all(
-            word.kind == NUMBER and bool(rank_of_number(word.value)) for word in rest[:LEAST_MELD]
-        )
 
     # Cards
 

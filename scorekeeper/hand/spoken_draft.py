@@ -13,6 +13,7 @@ TABLE, OWN, OTHER = "table", "own", "other"  # what is told of: melds, or whose 
 Holder = tuple[str, int | None]  # whose hand: the place, and the row of the player if one was named
 MOST_CARDS = 12  # of one rank in one breath; more is a slip of the tongue
 NATURAL_OR_NOT = "natural, or with which wild cards?"
+TWOS_OR_JOKERS = "twos or jokers?"
 HOW_MANY_WILDS = "how many wild cards, and are they twos or jokers?"
 
 
@@ -87,7 +88,10 @@ class SpokenDraft:
     def _is_whole(self, meld: SpokenMeld) -> bool:
         """Return whether nothing is to be asked: its wild cards, or how many a lone card is."""
         if meld.is_open:
-            self.ask(meld.said, HOW_MANY_WILDS if meld.is_mixed else NATURAL_OR_NOT)
+            if meld.unnamed:
+                self.ask(f"{meld.said} with {meld.unnamed}", TWOS_OR_JOKERS)
+            else:
+                self.ask(meld.said, HOW_MANY_WILDS if meld.is_mixed else NATURAL_OR_NOT)
             return False
         if meld.naturals == 1 and not meld.total and not meld.wilds:
             self.ask(meld.said, "how many?")
@@ -97,6 +101,14 @@ class SpokenDraft:
     def ask(self, said: str, question: str) -> None:
         """Note a question about some words."""
         self.unclear.append(f"{said}: {question}")
+
+    def ask_of_wilds(self, said: str) -> None:
+        """Ask which wild cards these are, in one question with the canasta they are in."""
+        last = self.melds[-1] if self.melds else None
+        if last and last.is_open and self.place == TABLE:
+            last.is_mixed, last.unnamed = True, said
+        else:
+            self.ask(said, TWOS_OR_JOKERS)
 
     def tell_of_hand(self, *, is_said: bool = True) -> None:
         """Go on with a hand: the other side's where that was told of."""

@@ -1,6 +1,13 @@
 """A look at the words of a line: what stands where, up to the end of a clause."""
 
-from scorekeeper.hand.spoken_words import CARD, NUMBER, STOP, Word
+from scorekeeper.hand.spoken_words import (
+    CARD,
+    NUMBER,
+    PLAYER,
+    STOP,
+    Word,
+    rank_of_number,
+)
 from scorekeeper.rules.cards import BLACK_THREE, RED_THREE, WILD_RANKS
 
 THREE = "3"
@@ -67,3 +74,36 @@ class SpokenReader:
         count = self.words[here].value if self.kind_at(here, end) == NUMBER else 0
         named = self.skip(here + 1, end, "of", "natural", "filler")
         return count >= LEAST_MELD and self.kind_at(named, end) == CARD
+
+    def rank_after(self, start: int, here: int, end: int) -> tuple[str, int]:
+        """Return the rank that a number is of, "" for none, and where the words go on."""
+        kind = self.kind_at(here, end)
+        if kind in COLOURS and self.is_three(here + 1, end):
+            return COLOURS[kind], here + 2
+        if kind == "red" and self.words[here].is_plural:  # "two reds"
+            return RED_THREE, here + 1
+        if kind == CARD:
+            return self.words[here].cards[0], here + 1
+        one = self.words[start]
+        is_one = one.value == 1 and one.text.isalpha() and here == start + 1
+        if is_one and kind == NUMBER:
+            return rank_of_number(self.words[here].value), here + 1  # "a seven"
+        return "", here
+
+    def lists_cards(self, end: int) -> bool:
+        """Return whether single cards are named here: 7 7 7 2."""
+        rest = self.words[self.at : end]
+        return len(rest) >= LEAST_MELD and all(
+            word.kind == NUMBER and bool(rank_of_number(word.value)) for word in rest[:LEAST_MELD]
+        )
+
+    def counts_each(self) -> bool:
+        """Return whether two players have a number each: 'Ivy has 85, Max 105'."""
+        counted = set()
+        for at, word in enumerate(self.words):
+            end = len(self.words)
+            here = self.skip(at + 1, end, "have", "filler")
+            after = self.kind_at(self.skip(here + 1, end, "points"), end)
+            if word.kind == PLAYER and self.kind_at(here, end) == NUMBER:
+                counted |= {word.row} if after in ("", STOP, "join") else set()
+        return len(counted) > 1

@@ -38,6 +38,7 @@ class SpokenMeld:
         self.rank, self.naturals, self.total, self.said = rank, naturals, total, said
         self.wilds: list[str] = []
         self.is_natural = self.is_mixed = False  # called so
+        self.unnamed = ""  # wild cards of which nobody said what they are
         self.is_retold = False  # its wild cards may come once more, too
 
     @property

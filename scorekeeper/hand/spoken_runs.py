@@ -19,17 +19,17 @@ _WILD = r"(?:\s*,?\s*(?:and|with|plus)\s+(?:an?|one|1)\s+(?P<wild>joker|two|deuc
 _TO = r"\s*(?:to|through|up\s+to|until|till|[-–])\s*(?:the\s+)?"
 
 
-def hear(text: str, rules: RuleSet) -> Spoken:
+def hear(text: str, rules: RuleSet, *, players: int = 1, is_out: bool = False) -> Spoken:
     """Return what a line says of a side, with its sequences where the game has them."""
     if rules.runs is None:
-        return read_spoken(text, rules)
+        return read_spoken(text, rules, players=players, is_out=is_out)
     melds, unclear = list[str](), list[str]()
     for phrase in _phrases(rules):
         for found in phrase.finditer(text):
             meld = _run(rules.runs, found)
             (melds if meld else unclear).append(meld or f"{found[0].strip()}: which cards?")
         text = phrase.sub(", ", text)
-    spoken = read_spoken(text, rules, melds)
+    spoken = read_spoken(text, rules, melds, players=players, is_out=is_out)
     if spoken.points is not None:
         melds.clear()  # they are counted with the canastas
     return msgspec.structs.replace(

@@ -13,7 +13,7 @@ from scorekeeper.rules.effects import effects
 from scorekeeper.rules.library import cite_label, load
 from scorekeeper.rules.rule_set import RuleSet
 from scorekeeper.table.entries import AnyEntry, DealerChanged, HandRedealt, RulingApplied
-from scorekeeper.table.game import Game
+from scorekeeper.table.game import Game, Hand
 
 REDEAL = "redeal"
 RIGHTFUL_DEALER = "rightful-dealer-next"  # who was passed over deals the next hand
@@ -155,13 +155,14 @@ def reminders(ruling: Ruling) -> tuple[str, ...]:
 
 def score_changes(game: Game, ruling: Ruling) -> list[ScoreChange]:
     """Return for each side what the ruling would do to it; nothing where it changes no number."""
-    if game.outcome or not (ruling.points or ruling.minimum):
+    is_changed = ruling.points or (ruling.minimum and not game.outcome)
+    if is_over(game) or not is_changed:
         return []
     return [_score_change(game, ruling, side) for side in range(len(game.sides))]
 
 
 def _score_change(game: Game, ruling: Ruling, side: int) -> ScoreChange:
-    penalties = sum(penalty.points for penalty in game.in_play if penalty.side == side)
+    penalties = sum(penalty.points for penalty in game.given if penalty.side == side)
     needs = game.needs[side].points
     return ScoreChange(penalties, penalties + (ruling.points or 0), needs, needs + ruling.minimum)
 
@@ -183,10 +184,15 @@ def is_applicable(irregularity: Irregularity, ruling: Ruling) -> bool:
 
 
 def is_on_score(game: Game, irregularity_id: str, side: int) -> bool:
-    """Return whether the hand in play has a ruling on the same irregularity by the same side."""
+    """Return whether the hand has a ruling on the same irregularity by the same side."""
     return any(
-        penalty.irregularity == irregularity_id and penalty.side == side for penalty in game.in_play
+        penalty.irregularity == irregularity_id and penalty.side == side for penalty in game.given
     )
+
+
+def is_over(game: Game) -> bool:
+    """Return whether a game has ended without a hand that a ruling could be put on."""
+    return game.outcome is not None and game.last_hand is None
 
 
 def objection(
@@ -198,8 +204,8 @@ def objection(
     """
     ruling, offender = application.ruling, application.offender
     side = game.sides[offender.side]
-    if game.outcome is not None:
-        return "The game is over. To put this on the last hand, undo that hand first."
+    if is_over(game) or (game.outcome and not ruling.points):
+        return "The game is over: there is nothing to put this on."
     if not is_applicable(irregularity, ruling):
         return "There is no ruling to put on the score yet."
     if offender.player is not None and offender.player not in side.members:
@@ -226,8 +232,15 @@ def entries_for(
     """Return the entries that put rulings on the score.
 
     These are the rulings themselves, a redeal where one asks so, and the next dealer where one
-    gives the deal to the player who was `passed_over`: the app's own dealer unless named.
+    gives the deal to the player who was `passed_over`: the app's own dealer unless named. Of a
+    game that is over, only points can change: those of its last hand.
     """
+    if game.last_hand:
+        return tuple(
+            msgspec.structs.replace(_applied(one), minimum=0, effects=(), of=game.last_hand.seq)
+            for one in applications
+            if one.ruling.points
+        )
     entries: list[AnyEntry] = [_applied(application) for application in applications]
     redealt = _first_with(REDEAL, applications)
     if redealt:
@@ -268,8 +281,19 @@ def _wrong_dealer(game: Game, offender: Offender, rightful: int) -> int:
     return playing[0] if len(members) == 1 and playing else game.dealer
 
 
-def confirmation(game: Game, applications: Sequence[Application]) -> str:
-    """Return the sentence that the board shows after rulings were put on the score."""
+def confirmation(game: Game, applications: Sequence[Application], last: Hand | None = None) -> str:
+    """Return the sentence that the board shows after rulings were put on the score.
+
+    `last`: the hand that they were put on, where the game was over.
+    """
+    if last:
+        words = (
+            f"{one.reason}: {-(one.ruling.points or 0):,} off {game.sides[one.offender.side].name}"
+            f", in hand {last.number}."
+            for one in applications
+            if one.ruling.points
+        )
+        return " ".join(words)
     texts = [_confirmation(one, game.sides[one.offender.side].name) for one in applications]
     if _first_with(RIGHTFUL_DEALER, applications) and game.next_dealer is not None:
         texts.append(f"{game.players[game.next_dealer]} deals the next hand.")

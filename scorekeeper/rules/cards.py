@@ -51,6 +51,13 @@ _ALIASES = {"JOKER": JOKER, "*": JOKER, "T": "10", "3B": BLACK_THREE, "3R": RED_
 _RUN_OF_CARDS = re.compile(r"(?:JK|10|3[BR]|[AKQJT2-9*])+")  # cards written without spaces
 _ONE_CARD = re.compile(r"JK|10|3[BR]|[AKQJT2-9*]")
 _RUN_OF_SUITED = re.compile(r"(?:JK|\*|(?:10|3[BR]|[AKQJT2-9])[HDCS]?)+")
+_SUIT = r"(?:heart|diamond|club|spade)s?"
+_NAMED_SUIT = re.compile(
+    rf"\s*(?:(?P<before>{_SUIT})\s*:?\s+(?P<listed>.+?)"
+    rf"|(?P<cards>.+?)[\s,]+(?:(?:of|in)\s+)?(?P<after>{_SUIT}))\s*",
+    re.IGNORECASE,
+)
+_FROM_TO = re.compile(r"(10|[AKQJT2-9])\s*(?:-|to)\s*(10|[AKQJT2-9])", re.IGNORECASE)
 _ONE_SUITED = re.compile(r"JK|\*|(?:10|3[BR]|[AKQJT2-9])[HDCS]?")
 
 
@@ -83,12 +90,25 @@ def read_suited_cards(text: str, known: tuple[str, ...]) -> tuple[tuple[str, str
 
 
 def with_suit_letters(text: str) -> str:
-    """Return the text of cards with letters for the signs of suits.
+    """Return the text of cards with letters for the signs of suits, and for a suit that is named.
 
-    >>> with_suit_letters("4♥ 5♥ 6♥")
-    '4h 5h 6h'
+    >>> with_suit_letters("4♥ 5♥ 6♥"), with_suit_letters("J Q K of hearts")
+    ('4h 5h 6h', 'Jh Qh Kh')
     """
-    return text.translate(_SUIT_SIGNS)
+    text = text.translate(_SUIT_SIGNS)
+    named = _NAMED_SUIT.fullmatch(text) if len(text) <= LONGEST_CARD_LIST else None
+    if not named:
+        return text
+    suit = (named["before"] or named["after"])[0].lower()
+    cards = named["listed"] or named["cards"]
+    ends = _FROM_TO.fullmatch(cards)
+    if ends:
+        return f"{ends[1]}-{ends[2]}{suit}"
+    each = [card for word in _words(cards) for card in _apart(word)]
+    is_plain = all(_RUN_OF_CARDS.fullmatch(_ALIASES.get(c.upper(), c.upper())) for c in each)
+    jokers = ("JK", "*", "JOKER")
+    lying = [card if card.upper() in jokers else card.upper() + suit for card in each]
+    return " ".join(lying) if is_plain else text
 
 
 def _words(text: str) -> list[str]:

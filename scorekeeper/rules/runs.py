@@ -35,7 +35,7 @@ _FROM_TO = re.compile(
 def read_own_meld(rules: RuleSet, text: str) -> Meld:
     """Return the set or the sequence of these cards; `Malformed` where they are neither."""
     ranks, text = rules.card_ranks, with_suit_letters(text)
-    cards = _written_out(rules.runs, text) or read_suited_cards(text, ranks.all)
+    cards = _written_out(rules.runs, text) or _read_cards(rules, text)
     natural = [rank for rank, _suit in cards if rank not in ranks.wilds]
     has_suits = any(suit for _rank, suit in cards)
     is_set = len(set(natural)) <= 1 and len(natural) != 1
@@ -44,14 +44,27 @@ def read_own_meld(rules: RuleSet, text: str) -> Meld:
     return read_run(rules, rules.runs, text, cards)
 
 
+def _read_cards(rules: RuleSet, text: str) -> Suited:
+    try:
+        return read_suited_cards(text, rules.card_ranks.all)
+    except Malformed as error:
+        raise Malformed(f"{error}{_how_written(rules)}") from None
+
+
+def _how_written(rules: RuleSet) -> str:
+    """Return how a sequence is written, as a sentence after another one."""
+    if rules.runs is None:
+        return ""
+    return f" A {rules.run_noun.one} is written with its suits: 4h 5h 6h, or 4 5 6 of hearts."
+
+
 def _read_set(rules: RuleSet, text: str, cards: Suited) -> Meld:
     try:
         return set_of(text, tuple(rank for rank, _suit in cards), rules.card_ranks.wilds)
     except Malformed as error:
         if rules.runs is None or not cards:
             raise
-        hint = f"A {rules.run_noun.one} is written with its suits, such as 4h 5h 6h."
-        raise Malformed(f"{error} {hint}") from None
+        raise Malformed(f"{error}{_how_written(rules)}") from None
 
 
 def _written_out(runs: Runs | None, text: str) -> Suited | None:

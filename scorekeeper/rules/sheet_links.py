@@ -13,6 +13,12 @@ from scorekeeper.errors import BadRuleSet
 LONGEST_WORD = 1800  # characters: a code of a link this long can still be read by cameras
 _LONGEST_SHEET = 60_000  # bytes, so that a small word cannot unpack to something huge
 _UNREADABLE = "This link is cut short or damaged: ask for it once more, or for the file."
+_NO_LINK = (
+    "This is no link to house rules. Paste the link that another phone shared, or choose its file. "
+    "Rules in your own words cannot be read: choose a game under “Make your own” and change its "
+    "values there."
+)
+_PACKED = ("eJ", "eN")  # how every word begins that zlib made
 _WORD = re.compile(r"[A-Za-z0-9_-]+")
 
 
@@ -38,6 +44,10 @@ def unpack_sheet(word: str) -> dict[str, Any]:
 
 
 def word_in(text: str) -> str:
-    """Return the word in a link that somebody pasted, or the text itself."""
+    """Return the word in a link that somebody pasted, or the text itself where it may be one."""
     found = re.search(r"[?&#]s=([A-Za-z0-9_-]+)", text)
-    return found[1] if found else text.strip()
+    word = found[1] if found else text.strip()
+    is_link = found or "://" in word
+    if not is_link and not (word.startswith(_PACKED) and _WORD.fullmatch(word)):
+        raise BadRuleSet(_NO_LINK)
+    return word

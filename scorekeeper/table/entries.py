@@ -108,6 +108,7 @@ class PenaltyGiven(EntryBody, frozen=True):
     cites: tuple[str, ...] | UnsetType = UNSET
     penalty: str | UnsetType = UNSET  # id in the rule set
     precedent: int | UnsetType = UNSET  # seq of the table's own decision it follows
+    of: int | UnsetType = UNSET  # seq of the `hand` it counts with, the last one of a game
 
 
 class RulingApplied(EntryBody, frozen=True, kw_only=True):
@@ -128,6 +129,7 @@ class RulingApplied(EntryBody, frozen=True, kw_only=True):
     answers: dict[str, str] | UnsetType = UNSET  # to the referee's questions, by question
     why: str | UnsetType = UNSET
     options: tuple[str, ...] | UnsetType = UNSET  # ids of what was ticked and chosen
+    of: int | UnsetType = UNSET  # seq of the `hand` it counts with, the last one of a game
 
 
 class PenaltyCancelled(EntryBody, frozen=True):

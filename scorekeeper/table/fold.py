@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from scorekeeper.errors import BadLedger
 from scorekeeper.hand.tally import distinct_names
+from scorekeeper.table.ending import as_it_ended
 from scorekeeper.table.entries import (
     AnyPenalty,
     DealerChanged,
@@ -230,10 +231,15 @@ class FoldState:
         self.dealer = self._first_playing(brought.dealer)
 
     def _add_penalty(self, record: Record, penalty: AnyPenalty) -> None:
-        place = self.hand_number, penalty.side
-        self.penalties[record.seq] = _table_penalty(record, penalty, self.hand_number)
+        index = self.indexes.get(penalty.of or 0)  # of the last hand, once the game was over
+        number = self.hand_number if index is None else self.hands[index].number
+        place = number, penalty.side
+        self.penalties[record.seq] = _table_penalty(record, penalty, number)
         self.by_side[place] = (*self.by_side.get(place, ()), record.seq)
-        self.of_hand.append(record.seq)
+        if index is None:
+            self.of_hand.append(record.seq)
+        else:
+            del self.added_up[index:]
 
     def _add_hand(self, record: Record, hand: HandScored) -> None:
         self.indexes[record.seq] = len(self.hands)
@@ -318,7 +324,7 @@ class FoldState:
         )
         is_over = 0 < lasts.target <= max(totals) or 0 < lasts.hands <= played or is_time_up
         names = distinct_names(side.name for side in self.sides)
-        return Game(
+        game = Game(
             name=self.name,
             rules=self.rules,
             players=self.players,
@@ -346,6 +352,7 @@ class FoldState:
             rule_changes=self.rule_changes,
             together=self.together,
         )
+        return as_it_ended(game)
 
     def _lasts(self) -> Format:
         """Return how long the game lasts: as the table chose, or as its rules say."""
@@ -370,8 +377,10 @@ class FoldState:
 
 
 def _table_penalty(record: Record, entry: AnyPenalty, hand_number: int) -> TablePenalty:
+    fields = _given(entry)
+    fields.pop("of", None)
     return TablePenalty(
-        **_given(entry),
+        **fields,
         seq=record.seq,
         at=record.at,
         by=record.by,

@@ -16,7 +16,7 @@ from scorekeeper.table.together import WHOLE_GAME, Agreement, Together, called_b
 
 
 class TablePenalty(msgspec.Struct, frozen=True):
-    """A penalty or ruling put on the hand in play."""
+    """A penalty or ruling put on the hand in play, or on the last one of a game."""
 
     side: int
     points: int = 0
@@ -250,6 +250,21 @@ class Game(msgspec.Struct, frozen=True):
         """Penalties and rulings of the hand in play."""
         return tuple(p for p in self.penalties if p.hand == self.number and not p.cancelled)
 
+    @property
+    def last_hand(self) -> Hand | None:
+        """The last hand of a game that is over: a penalty given now counts with it."""
+        return self.hands[-1] if self.outcome and self.hands else None
+
+    @property
+    def penalty_hand(self) -> int:
+        """The number of the hand that a penalty given now counts with."""
+        return self.last_hand.number if self.last_hand else self.number
+
+    @property
+    def given(self) -> tuple[TablePenalty, ...]:
+        """Penalties and rulings of the hand that one given now would count with."""
+        return tuple(p for p in self.penalties if p.hand == self.penalty_hand and not p.cancelled)
+
     def penalty(self, seq: int) -> TablePenalty | None:
         """Return the penalty or ruling of an entry, a cancelled one too."""
         return next((penalty for penalty in self.penalties if penalty.seq == seq), None)
@@ -265,8 +280,7 @@ class Game(msgspec.Struct, frozen=True):
 
     def agreed_by(self, precedent: Precedent) -> list[str]:
         """Return the names of those who agreed to a decision, as they sat there then."""
-        players = self.players_when(precedent.seq)
-        return [players[seat] for seat in precedent.agreed]
+        return [self.players_when(precedent.seq)[seat] for seat in precedent.agreed]
 
     def names(self, seats: Iterable[int]) -> list[str]:
         """Return the names of the players on these seats."""

@@ -312,7 +312,12 @@ class _Checker:
     def _check_references(self, seq: int, entry: AnyEntry) -> None:
         """Refuse an entry that is about something that is not there."""
         match entry:
-            case HandCorrected(of=of) | NoteWritten(of=int() as of):
+            case (
+                HandCorrected(of=of)
+                | NoteWritten(of=int() as of)
+                | PenaltyGiven(of=int() as of)
+                | RulingApplied(of=int() as of)
+            ):
                 self._check_reference(seq, of, HandScored)
             case HandAgreed(of=of) | HandDisputed(of=of):
                 self._check_reference(seq, of, HandScored, HandCorrected)

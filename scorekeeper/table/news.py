@@ -4,7 +4,7 @@ from collections.abc import Container
 
 from scorekeeper.table.entries import EntryUndone, HandCorrected, HandScored, Record
 from scorekeeper.table.fold import fold_records
-from scorekeeper.table.game import Game
+from scorekeeper.table.game import Game, Hand
 from scorekeeper.table.history import Event, events, hand_number
 
 UNKNOWN = "Another phone"
@@ -16,6 +16,15 @@ def news(game: Game, since: int, most: int, own: Container[int] = ()) -> list[st
         return []
     found = events(game.ledger, since=max(since, game.seq - most))
     return [_sentence(game, event) for event in reversed(found) if event.seq not in own]
+
+
+def compared(hand: Hand, by: str, *, is_own: bool) -> str:
+    """Return that a hand is saved which another page is still typed on, and what that means."""
+    saved = "corrected" if hand.latest != hand.seq else "saved"
+    who = "This phone has" if is_own else by or UNKNOWN
+    return (
+        f"{who} {saved} hand {hand.number}: what you type here is compared with it when you save."
+    )
 
 
 def _sentence(game: Game, event: Event) -> str:

@@ -31,7 +31,11 @@ def together_title(game: Game, seq: int, entry: TogetherEntry) -> str:
             place = "" if of is UNSET else f" to {hand_name(game, of)}"
             return f"Note{place}: {text}" if text else f"Note{place} removed"
         case AgreementAsked(asks=asks):
-            return "Both sides agree to each hand" if asks else "Hands count without agreement"
+            return (
+                "From now on the other side accepts each hand"
+                if asks
+                else "Hands count without agreement"
+            )
         case HandAgreed(of=of, side=side):
             return f"{game.sides[side].name} accepted {hand_name(game, of)}"
         case HandDisputed(of=of, side=side, nets=nets, why=why):

@@ -125,7 +125,7 @@ def form_page(form: HandForm) -> str:
     broken = [problem for problem in unconfirmed if problem.is_rule]
     error_html = {
         at: field_error(problems, at)
-        for at, problems in draft.by_element((*errors, *broken)).items()
+        for at, problems in draft.by_element((*errors, *beside_field(draft, broken))).items()
     }
     return render_template(
         "hand/score.html",
@@ -177,8 +177,26 @@ def is_empty_wanted() -> int:
 
 
 def _summary(draft: HandDraft, errors: Sequence[Problem]) -> list[tuple[str, str, str]]:
-    """Return the errors for the list at the top: id of the element, side, message."""
-    return [(at, p.side, p.message) for p in errors for at in list(draft.by_element([p]))[:1]]
+    """Return the errors for the list at the top: id of the element, side and field, message."""
+    labels = {
+        side_field(side.index, field.name): field.label
+        for side in draft.sides
+        for field in draft.fields.numbers
+    }
+    found = [(at, p) for p in errors for at in list(draft.by_element([p]))[:1]]
+    return [
+        (
+            at,
+            f"{p.side}, {labels[at]}" if p in draft.input.problems and at in labels else p.side,
+            p.message,
+        )
+        for at, p in found
+    ]
+
+
+def beside_field(draft: HandDraft, problems: Iterable[Problem]) -> list[Problem]:
+    """Return what is told beside a field as well: not a rule on going out, right below its tick."""
+    return [p for p in problems if not (p.is_rule and OUT in draft.by_element([p]))]
 
 
 def _side_to_open(problems: Sequence[Problem]) -> int:

@@ -26,7 +26,7 @@ from scorekeeper.forms.hand_draft import HandDraft, acceptance_key
 from scorekeeper.forms.hand_fields import MELDS, row_id, side_field
 from scorekeeper.hand.score import Line
 from scorekeeper.web.hand_figures import NOT_BEGUN, asked, field_notes, heard, tabs
-from scorekeeper.web.hand_page import warning_boxes
+from scorekeeper.web.hand_page import beside_field, warning_boxes
 
 NO_NET = "–"  # the side cannot be counted as it stands
 
@@ -68,7 +68,7 @@ def preview(draft: HandDraft, options: PreviewRequest, accepted: Container[str])
         "hand/_preview.html",
         texts=dict(_texts(draft, options)),
         marks=_marks([problem for problem in problems if _is_judged(problem, options)], accepted),
-        errors=draft.by_element(problems),
+        errors=draft.by_element(beside_field(draft, problems) if options.is_refused else problems),
         growing=_growing(draft),
         ticks=None if options.is_refused else accepted,
         overridden=[_overridden(draft, side.index, options) for side in draft.sides],

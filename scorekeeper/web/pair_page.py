@@ -81,7 +81,8 @@ class PairPage(ScorePage, frozen=True, kw_only=True):
     @property
     def asks_for_dealer(self) -> bool:
         is_asked = any(page.asks_for_dealer for page in self.pages if self.counts(page))
-        return self.may_apply and (is_asked or at_table.may_set_dealer(self.ruling))
+        is_going_on = self.may_apply and self.context.may_apply
+        return is_going_on and (is_asked or at_table.may_set_dealer(self.ruling))
 
     def counts(self, page: RulingPage) -> bool:
         """Return whether the ruling on one of the faults counts beside the other."""

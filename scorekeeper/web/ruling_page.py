@@ -55,12 +55,11 @@ class ScorePage(msgspec.Struct, frozen=True, kw_only=True):
     dealer: int | None = None
 
     @property
-    def is_too_late(self) -> bool:
-        """True where the ruling could only be put on the last hand of a finished game."""
+    def is_after_end(self) -> bool:
+        """True where the ruling takes points off in the last hand of a game that is over."""
         table = self.context.table
-        if not (table and table.may_score and table.game.outcome and table.game.hands):
-            return False
-        return bool(self.ruling.points or self.ruling.minimum)
+        is_last = table and table.may_score and table.game.last_hand
+        return bool(is_last and self.ruling.points)
 
     @property
     def reminders(self) -> tuple[str, ...]:
@@ -77,9 +76,9 @@ class ScorePage(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def earlier_penalties(self) -> list[TablePenalty]:
-        """The penalties of the hand in play that took points."""
+        """The penalties of the hand that took points."""
         game = self.context.game
-        return [penalty for penalty in game.in_play if penalty.points] if game else []
+        return [penalty for penalty in game.given if penalty.points] if game else []
 
     @property
     def players(self) -> list[tuple[int | str, str]]:
@@ -189,7 +188,7 @@ class RulingPage(ScorePage, frozen=True, kw_only=True):
     @property
     def may_apply(self) -> bool:
         is_applicable = at_table.is_applicable(self.irregularity, self.ruling)
-        return self.context.may_apply and is_applicable
+        return is_applicable and (self.context.may_apply or self.is_after_end)
 
     @property
     def may_decide(self) -> bool:
@@ -218,7 +217,8 @@ class RulingPage(ScorePage, frozen=True, kw_only=True):
     @property
     def asks_for_dealer(self) -> bool:
         """True where applying the ruling asks which player was passed over."""
-        return self.may_apply and at_table.may_set_dealer(self.ruling)
+        is_asked = self.may_apply and not self.is_after_end
+        return is_asked and at_table.may_set_dealer(self.ruling)
 
     @property
     def slip(self) -> str:

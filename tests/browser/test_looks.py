@@ -11,7 +11,7 @@ from tests.browser.taps import Player, open_table
 from tests.support.servers import Running
 from tests.support.tables import game_of, make_table
 
-LARGE, LEFT = "Very large text", "For the left hand"
+LARGE, LEFT = "very large", "For the left hand"
 TEXT = 18  # pixels, the usual size
 
 

@@ -14,10 +14,11 @@ from tests.support.tables import add_entry, entries_of
 
 Table = tuple[str, str]
 POLL_EVERY = 5_000  # milliseconds
+COMPARED = "saved hand 1: what you type here is compared with it when you save."
 BOARD = re.compile(r"/t/[\w-]+$")
 PLACE = """() => {
   const { top } = document.querySelector("#meld-pad [data-rank=K]").getBoundingClientRect();
-  return [Math.round(top), scrollY, document.activeElement.id];
+  return [Math.round(top), document.activeElement.id];
 }"""
 
 
@@ -60,7 +61,7 @@ def test_in_mid_entry_a_phone_is_told_and_nothing_moves(
     expect(phone.locator("#net-1")).to_have_text("+36")
     before = phone.evaluate(PLACE)
     play_hand(app, table)
-    says(phone, ".news", "Bo saved hand 1.")
+    says(phone, ".news", f"Bo {COMPARED}")
     assert phone.evaluate(PLACE) == before
     phone.keyboard.type("5")  # goes on where it was
     expect(phone.locator("#s1-held_points")).to_have_value("45")
@@ -71,19 +72,46 @@ def test_a_notice_stops_no_tap_and_goes_with_one_after_a_while(
     server: Running, app: Flask, phone: Page, table: Table
 ) -> None:
     first_poll(phone, open_table(server, phone, table) + "/hand")
-    play_hand(app, table)
+    add_entry(app, table[0], "target", {"target": 9000}, by="Cleo")
     phone.clock.run_for(POLL_EVERY)
     news = phone.locator(".news")
-    expect(news).to_contain_text("saved hand 1.")
+    expect(news).to_have_text("Cleo: Game to 9,000.")
+    back, lies = phone.get_by_label("Back to the board").bounding_box(), news.bounding_box()
+    assert back and lies and back["y"] + back["height"] <= lies["y"]
     phone.clock.run_for(3_000)
-    Player(phone).tap("#meld-pad [data-rank=K]")
+    phone.touchscreen.tap(lies["x"] + 20, lies["y"] + lies["height"] / 2)
     expect(news).to_be_visible()  # it was not there long enough to be read
     phone.clock.run_for(4_000)
-    phone.evaluate("scrollTo(0, 0)")
-    back = phone.get_by_label("Back to the board").bounding_box()
-    assert back
-    phone.touchscreen.tap(back["x"] + 20, back["y"] + 20)  # the notice lies over it
-    expect(phone).to_have_url(BOARD)
+    Player(phone).tap("#meld-pad [data-rank=K]")
+    expect(news).to_be_hidden()
+
+
+def test_that_the_hand_is_saved_elsewhere_stays_until_it_holds_no_longer(
+    server: Running, app: Flask, phone: Page, table: Table
+) -> None:
+    board = open_table(server, phone, table)
+    first_poll(phone, f"{board}/hand")
+    play_hand(app, table)
+    says(phone, ".news", f"Bo {COMPARED}")
+    phone.clock.run_for(20_000)
+    Player(phone).tap("#meld-pad [data-rank=K]")
+    expect(phone.locator(".news")).to_be_in_viewport()
+    add_entry(app, table[0], "undone", {"of": entries_of(app, table[0])[-1].seq}, by="Bo")
+    says(phone, ".news", "Bo took hand 1 off the score.")
+
+
+def test_another_page_of_the_same_phone_is_told_too(
+    server: Running, new_phone: Callable[..., Page], table: Table
+) -> None:
+    ann, board = named(new_phone, server, table, "Ann")
+    other = ann.context.new_page()
+    other.clock.install()
+    first_poll(other, f"{board}/hand")
+    ann.goto(f"{board}/hand")
+    fill_points(ann, "120", "85")
+    ann.tap("#save")
+    expect(ann).to_have_url(BOARD)
+    says(other, ".news", f"This phone has {COMPARED}")
 
 
 @pytest.mark.parametrize("path", ["/hand/1/correct", "/penalty"])

@@ -110,8 +110,10 @@ def test_a_decision_is_changed_taken_back_and_undone(luudoo: RulingPage) -> None
     page.tap(".precedent >> text=Take back")
     expect(decided).to_have_count(0)
     page.goto(luudoo.board)
-    page.tap("button:has-text('Undo: No longer decided')")
-    expect(page.locator("button", has_text="Undo: No longer decided")).to_have_count(0)
+    page.tap("button:has-text('Undo: taking back what the table decided')")
+    expect(
+        page.locator("button", has_text="Undo: taking back what the table decided")
+    ).to_have_count(0)
     luudoo.open("drew-out-of-turn")
     expect(decided).to_contain_text("Nothing happens the first time.")
 

@@ -40,7 +40,7 @@ def test_a_hand_is_accepted_on_the_other_sides_phone_and_both_boards_say_so(
     ask_for_agreement(ours, board)
     play_hand(app, table)
     ours.goto(board)
-    expect(ours.locator(".note.warning")).to_contain_text("Waits for the side")
+    expect(ours.locator(".note.warning")).to_contain_text("is it right?")
     theirs.goto(board)
     theirs.tap("text=Ben accepts")
     expect(theirs.locator(".flashes")).to_contain_text("Ben accepted hand 1.")

@@ -246,3 +246,35 @@ def test_a_mark_of_a_house_sheet_is_counted_by_its_name() -> None:
     mark = '[[item]]\nid = "cut"\nlabel = "Exact cuts"\none = "exact cut"\nkind = "mark"\n'
     rules = sheet(f'{mark}each = 100\nhouse = "We cut for it."\n')
     assert read_spoken("four kings, an exact cut", rules).items == {"cut": 1}
+
+
+IVY, MAX = "playera", "playerb"  # the words that stand for two players of the side
+
+
+@pytest.mark.parametrize(
+    ("text", "hands"),
+    [
+        (f"{IVY} has 85 left and {MAX} a hundred and five", {0: 85, 1: 105}),
+        (f"{IVY} has 85 and {MAX} a hundred and five", {0: 85, 1: 105}),
+        (f"{IVY} has 85 left, {MAX} 20", {0: 85, 1: 20}),
+        (f"{IVY} has 85 left and {MAX} five kings", {0: 85}),
+    ],
+)
+def test_a_name_with_a_number_alone_is_another_hand(text: str, hands: dict[int, int]) -> None:
+    spoken = read_spoken(text, HUDSON, players=2)
+    assert {row: hand.points for row, hand in spoken.players.items()} == hands
+    assert spoken.unclear == ()
+
+
+@pytest.mark.parametrize(
+    ("players", "own", "others", "asked"),
+    [(1, None, 30, ()), (2, 30, None, ()), (3, 30, None, ("she: who?",))],
+)
+def test_she_is_the_partner_of_who_went_out(
+    players: int, own: int | None, others: int | None, asked: tuple[str, ...]
+) -> None:
+    said = read_spoken("out, she holds 30", HUDSON, players=players)
+    marked = read_spoken("she holds 30", HUDSON, players=players, is_out=True)
+    for spoken in (said, marked):
+        assert (spoken.held.points, spoken.others_held.points) == (own, others)
+        assert spoken.unclear == asked

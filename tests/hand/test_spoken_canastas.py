@@ -38,6 +38,10 @@ def test_a_canasta_is_understood_by_its_name(text: str, melds: tuple[str, ...]) 
         ("wild card canasta", "canasta: of what?"),
         ("a natural of course", "of course"),
         ("closed canasta of kings", "canasta of kings: natural, or with which wild cards?"),
+        (
+            "mixed canasta of fives with 2 wild cards",
+            "mixed canasta of fives with 2 wild cards: twos or jokers?",
+        ),
         ("canastas of kings, natural queens", "queens: how many?"),
     ],
 )

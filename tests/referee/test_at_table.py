@@ -141,8 +141,10 @@ class TestScoreChanges:
     def test_a_ruling_without_numbers_changes_nothing(self) -> None:
         assert score_changes(game_at(0, 0), ONLY_NOTED) == []
 
-    def test_a_finished_game_is_not_changed(self) -> None:
-        assert score_changes(game_at(5000, 0), TAKES_POINTS) == []
+    def test_of_a_finished_game_only_points_change(self) -> None:
+        game = game_at(5000, 0)
+        assert [change.penalties_after for change in score_changes(game, TAKES_POINTS)] == [-50] * 2
+        assert score_changes(game, RAISES) == []
 
 
 @pytest.mark.parametrize(
@@ -175,9 +177,10 @@ class TestObjection:
         assert objection(game, SAW_CARD, applied(TAKES_POINTS, 0), again=False) == ""
         assert objection(game, SAW_CARD, applied(TAKES_POINTS, 1, 3), again=False) == ""
 
-    def test_a_finished_game_takes_no_ruling(self) -> None:
-        text = objection(game_at(5000, 0), SAW_CARD, applied(TAKES_POINTS, 0), again=False)
-        assert text == "The game is over. To put this on the last hand, undo that hand first."
+    def test_a_finished_game_takes_points_alone(self) -> None:
+        game, nothing = game_at(5000, 0), "The game is over: there is nothing to put this on."
+        assert objection(game, SAW_CARD, applied(TAKES_POINTS, 0), again=False) == ""
+        assert objection(game, SAW_CARD, applied(ONLY_NOTED, 0), again=False) == nothing
 
     @pytest.mark.parametrize(
         ("rules_id", "irregularity_id"),

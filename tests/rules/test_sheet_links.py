@@ -55,3 +55,9 @@ def test_a_damaged_link_is_refused_with_a_sentence(word: str) -> None:
 )
 def test_a_pasted_link_is_read(pasted: str) -> None:
     assert word_in(pasted) == "eJyr_-9"
+
+
+@pytest.mark.parametrize("text", ["eight thousand to win", "the usual", "x" * 20])
+def test_words_that_are_no_link_are_told_what_can_be_pasted(text: str) -> None:
+    with pytest.raises(BadRuleSet, match="This is no link to house rules"):
+        word_in(text)

@@ -29,7 +29,7 @@ from tests.support.grown_ledgers import HAND, LEDGER, asked_ledger, grown
         ("note", {"text": "Old pack", "of": 2}, "Note to hand 1: Old pack"),
         ("note", {"text": "At the club"}, "Note: At the club"),
         ("note", {"text": "", "of": 2}, "Note to hand 1 removed"),
-        ("agreement", {"asks": True}, "Both sides agree to each hand"),
+        ("agreement", {"asks": True}, "From now on the other side accepts each hand"),
         ("agreement", {"asks": False}, "Hands count without agreement"),
         ("agreed", {"of": 3, "side": 1}, "Bo & Dov accepted hand 2"),
         (

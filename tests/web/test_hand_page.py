@@ -186,6 +186,7 @@ def test_a_checked_form_shows_each_error_at_its_field(table: TableAccess) -> Non
     assert shown.inputs["s2-points"]["aria-invalid"] == "true"
     assert shown.inputs["s2-points"]["aria-describedby"] == "s2-points-error"
     assert shown.texts["s2-points-error"].strip().startswith("“many” is not a whole number.")
+    assert "Points on the table: “many” is not a whole number." in shown.texts["summary"]
     assert "#out" in shown.links and "#s2-points" in shown.links
     assert shown.form["data-opened"] == "2"
 

@@ -62,7 +62,7 @@ def test_paragraphs_are_those_of_the_ruling_or_near_it() -> None:
 
 def test_without_a_table_there_is_nothing_to_put_on_a_score() -> None:
     page = page_of("drew-out-of-turn", kept="yes")
-    assert not page.may_apply and not page.may_decide and not page.is_too_late
+    assert not page.may_apply and not page.may_decide and not page.is_after_end
     assert (page.changes, page.earlier_penalties, page.players) == ([], [], [])
     assert list(page.books) == list(all_rule_sets().values())
 
@@ -114,14 +114,14 @@ def test_penalties_of_the_hand_that_took_points_are_shown(app: Flask) -> None:
     assert [penalty.why for penalty in page.earlier_penalties] == ["Spilled the tea"]
 
 
-def test_a_finished_game_is_too_late_for_a_ruling_with_a_number(app: Flask) -> None:
+def test_after_the_end_a_ruling_takes_points_off_in_the_last_hand(app: Flask) -> None:
     table_id, secret = make_table(app)
     add_entry(app, table_id, "hand", scored(5000, 0))
     page = at_table(app, "saw-another-card", (table_id, secret))
-    assert page.is_too_late and not page.may_apply
-    assert not at_table(app, "exposed-cards", (table_id, secret)).is_too_late
+    assert page.is_after_end and page.may_apply
+    assert not at_table(app, "exposed-cards", (table_id, secret)).may_apply
     watcher = (table_id, watch_secret(secret))
-    assert not at_table(app, "saw-another-card", watcher).is_too_late
+    assert not at_table(app, "saw-another-card", watcher).may_apply
 
 
 def test_a_penalty_without_its_amount_is_ruled_in_part() -> None:

@@ -18,10 +18,10 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.rules.effects import Effect, effects
 from scorekeeper.store.refusals import Stale
-from scorekeeper.table import history
+from scorekeeper.table import corrections, history
 from scorekeeper.table import undo as undoing
 from scorekeeper.table.game import Game, TablePenalty
-from scorekeeper.table.news import news
+from scorekeeper.table.news import compared, news
 from scorekeeper.table.together_words import unsettled
 from scorekeeper.text import number
 from scorekeeper.web import devices, form_keys, notices, presence, table_access
@@ -33,6 +33,7 @@ from scorekeeper.web.table_access import TableAccess
 bp = Blueprint("board", __name__)
 
 EVENTS_A_PAGE = 60
+STAYS = "X-Stays"  # whether a notice is shown as long as it holds
 MOST_NEWS = 3  # sentences at once; the history has the rest
 _TAG_SEQ = re.compile(r'"(\d{1,9})-')  # how the ETag of a board begins
 _NEW_FIELDS = {"csrf_token", "key", "seq"}  # of a form that is shown again
@@ -101,14 +102,18 @@ def wall(table_id: str) -> str:
 def live(table_id: str) -> Response:
     """Return the part of the board that changes; 304 where nothing did, as `poll.py` does first.
 
-    A page where something is typed asks for `news` alone, as plain lines.
+    A page where something is typed asks for `news` alone, as plain lines; while the hand it types
+    was saved by another page, that alone is the news, and it stays.
     """
     is_scoring = presence.is_scoring(request.query_string.decode())
     table = table_access.open_table(table_id, "score" if is_scoring else "watch")
     if is_scoring:
         table_access.presence().note_scoring(table_id, devices.own_mark(), devices.name())
     if "news" in request.args:
-        response = Response("\n".join(_news(table)), content_type="text/plain; charset=utf-8")
+        stays = _saved_meanwhile(table)
+        words = stays or "\n".join(_news(table))
+        response = Response(words, content_type="text/plain; charset=utf-8")
+        response.headers[STAYS] = "1" if stays else "0"
     else:
         template = "board/_wall.html" if "wall" in request.args else "board/_board.html"
         response = Response(render_template(template, **_values(table), news=_news(table)))
@@ -121,6 +126,21 @@ def live(table_id: str) -> Response:
 def _scoring(table: TableAccess) -> list[str]:
     """Return the names of the other phones that are scoring at a table."""
     return table_access.presence().scoring(table.id, devices.own_mark())
+
+
+def _saved_meanwhile(table: TableAccess) -> str:
+    """Return who has saved the hand that a page is typed on, "" where nobody has."""
+    number, seen = (request.args.get(name, type=int) for name in ("number", "of"))
+    game = table.game
+    edited = game.hand(number or 0) if seen else None
+    saved = corrections.saved_meanwhile(game, edited, number=number, seen=seen)
+    if saved is None:
+        return ""
+    own = table_access.presence().written_by(
+        table.id, devices.own_mark(), range(saved.latest, saved.latest + 1)
+    )
+    by = game.ledger[saved.latest - 1].by
+    return compared(saved, by, is_own=bool(own))
 
 
 def _news(table: TableAccess) -> list[str]:

@@ -102,10 +102,11 @@ def _apply(table: TableAccess, page: PairPage, form: RulingForm, picks: list[Pic
             problem = at_table.objection(table.game, irregularity, ruling, again=form.again)
             if problem:
                 return f"{irregularity.title}: {problem}"
+    last = table.game.last_hand
     entries = at_table.entries_for(table.game, rulings, form.dealer)
     try:
         table.append(entries, key=submission.key, expected=submission.seq)
     except Stale:
         return "Somebody else saved something meanwhile. Look again, then tap once more."
-    flash(at_table.confirmation(table.game, rulings), "ok")
+    flash(at_table.confirmation(table.game, rulings, last), "ok")
     return ""

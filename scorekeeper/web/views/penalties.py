@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
+import msgspec
 from flask import (
     Blueprint,
     Response,
@@ -14,8 +15,10 @@ from flask import (
     request,
     url_for,
 )
+from msgspec import UNSET
 
 from scorekeeper.forms.penalty import FREE, read_penalty
+from scorekeeper.referee.at_table import is_over
 from scorekeeper.table.entries import AnyEntry, PenaltyCancelled, PenaltyGiven, ReminderCleared
 from scorekeeper.table.fold import undone_seqs
 from scorekeeper.table.game import TablePenalty
@@ -26,7 +29,7 @@ from scorekeeper.web.table_access import TableAccess
 
 bp = Blueprint("penalties", __name__)
 LONGEST_NUMBER = 10
-OVER = "The game is over: for a penalty on its last hand, undo that hand first."
+OVER = "The game is over, and no hand was scored: there is nothing to put a penalty on."
 SAME_SINCE = (
     "The same penalty was put on the score since this page was opened. Tap once more only if it "
     "happened twice."
@@ -44,7 +47,7 @@ def penalty(table_id: str) -> Response:
     table = table_access.open_table(table_id, "score")
     if request.method == "POST":
         return form_keys.until_saved(table, _give)
-    if table.game.outcome:
+    if is_over(table.game):
         flash(OVER, "warning")
         return _to_board(table)
     return _form(table)
@@ -100,9 +103,11 @@ def _give(table: TableAccess) -> Response:
         message = TAKEN_BACK if is_back else _objection(table, submission, typed.entry)
         if message:
             return _form(table, CONFLICT, message=message)
-        _append(table, typed.entry, submission.key)
+        last = table.game.last_hand
+        of = last.seq if last else UNSET
+        _append(table, msgspec.structs.replace(typed.entry, of=of), submission.key)
     given = table.game.penalty(submission.saved.seq) if submission.saved else None
-    if given and given.hand != table.game.number:
+    if given and given.hand != table.game.penalty_hand:
         flash(f"The penalty is on the score of hand {given.hand}.", "ok")
     else:
         words = _confirmation(table, typed.entry.points or 0, typed.entry.side)
@@ -113,17 +118,17 @@ def _give(table: TableAccess) -> Response:
 def _objection(table: TableAccess, submission: Submission, new: PenaltyGiven) -> str:
     """Return what has to be said before a penalty is put on the score, or nothing."""
     game, number = table.game, number_or_none(request.form.get("number", "")[:LONGEST_NUMBER])
-    if game.outcome:
+    if is_over(game):
         return OVER
-    if number not in (None, game.number):
+    if number not in (None, game.penalty_hand):
         return (
-            f"This was for hand {number}, but the table is at hand {game.number} now. Tap once "
-            f"more to put it on hand {game.number}."
+            f"This was for hand {number}, but the table is at hand {game.penalty_hand} now. Tap "
+            f"once more to put it on hand {game.penalty_hand}."
         )
     earlier = form_keys.saved_otherwise(table)
     if earlier and game.penalty(earlier.seq) and not form_keys.is_taken_back(game, earlier):
         return OTHER_SINCE
-    since = [p for p in game.in_play if 0 < submission.seq < p.seq]
+    since = [p for p in game.given if 0 < submission.seq < p.seq]
     return SAME_SINCE if any(_is_same(new, given) for given in since) else ""
 
 
@@ -150,7 +155,7 @@ def _confirmation(table: TableAccess, points: int, side: int) -> str:
     if not points:
         return f"Noted for {name}."
     what = f"{-points:,} off {name}" if points < 0 else f"{points:,} more for {name}"
-    return f"{what}: counts with hand {table.game.number}."
+    return f"{what}: counts with hand {table.game.penalty_hand}."
 
 
 def _form(

@@ -13,6 +13,7 @@ from flask import (
     request,
     url_for,
 )
+from msgspec import UNSET
 from werkzeug.wrappers import Response as BaseResponse
 
 from scorekeeper.errors import BadRuleSet, Malformed
@@ -133,18 +134,24 @@ def apply(table_id: str, decision: int) -> BaseResponse:
         flash(TAKEN_BACK, "warning")
         return _to_list(table)
     if not submission.saved:
-        if game.outcome:
-            flash("The game is over: for its last hand, undo that hand first.", "warning")
+        last = game.last_hand
+        if game.outcome and not (last and made.points):
+            flash("The game is over: there is nothing to put this on.", "warning")
             return _to_board(table)
         if not game.precedent(decision):
             flash(f"{DECIDED_NO_MORE} Nothing was put on the score.", "warning")
             return _to_list(table)
         penalty = PenaltyGiven(
-            form.side, points=made.points or 0, why=made.question, precedent=decision
+            form.side,
+            points=made.points or 0,
+            why=made.question,
+            precedent=decision,
+            of=last.seq if last else UNSET,
         )
         table.append([penalty], key=submission.key, expected=submission.seq)
     name = game.sides[form.side].name
-    taken = f"{-made.points:,} off {name} when this hand is scored" if made.points else ""
+    when = f"in hand {game.last_hand.number}" if game.last_hand else "when this hand is scored"
+    taken = f"{-made.points:,} off {name} {when}" if made.points else ""
     flash(f"{made.question}: {taken or f'noted for {name}'}.", "ok")
     return _to_board(table)
 

@@ -125,10 +125,11 @@ def _apply(table: TableAccess, page: RulingPage, form: RulingForm, picks: Picks)
         problem = at_table.objection(table.game, irregularity, application, again=form.again)
         if problem:
             return problem
+    last = table.game.last_hand
     entries = at_table.entries_for(table.game, [application], form.dealer)
     try:
         table.append(entries, key=submission.key, expected=submission.seq)
     except Stale:
         return form_keys.SAVED_SINCE
-    flash(at_table.confirmation(table.game, [application]), "ok")
+    flash(at_table.confirmation(table.game, [application], last), "ok")
     return ""

@@ -19,6 +19,8 @@ def test_a_device_that_chose_nothing_gets_no_stylesheet_more(app: Flask) -> None
         (["left"], "left"),
         (["bigger"], "bigger"),
         (["left", "large", "neon"], "large left"),
+        (["bigger", "large"], "large"),
+        (["", "left"], "left"),
     ],
 )
 def test_what_is_chosen_is_on_every_page(app: Flask, looks: list[str], classes: str) -> None:

@@ -11,6 +11,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.store.secrets import watch_secret
 from tests.support.markup import hidden_fields
+from tests.support.ruling_tables import counted
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone
 
 
@@ -179,3 +180,13 @@ def test_the_forms_that_are_bent_are_saved_as_they_are(app: Flask, where: str) -
     add_entry(app, table.id, "penalty", REMINDER)
     answer = table.send(where, **FREE, effect="penalty-cards")
     assert answer.status_code == (303 if WRITTEN[where] else 404)
+
+
+def test_after_the_end_a_penalty_counts_with_the_last_hand(app: Flask, table: Table) -> None:
+    hand = add_entry(app, table.id, "hand", counted([5200, 0]))
+    assert "in hand 1" in table.client.get(table.url).text
+    table.give(side="1", penalty="drew-out-of-turn")
+    game = game_of(app, table.id)
+    assert game.totals == (5100, 0) and game.outcome and not game.in_play
+    assert entries_of(app, table.id)[-1].body["of"] == hand.seq
+    assert "100 off Ann &amp; Cleo: counts with hand 1." in table.client.get(f"/t/{table.id}").text

@@ -11,7 +11,7 @@ from scorekeeper.rules.house import merge_sheet
 from scorekeeper.store.secrets import watch_secret
 from tests.support.markup import hidden_fields, page
 from tests.support.pdfs import flat
-from tests.support.ruling_tables import Table
+from tests.support.ruling_tables import Table, counted
 from tests.support.tables import add_entry, entries_of, make_table, phone
 
 pytestmark = pytest.mark.shared_app
@@ -123,6 +123,15 @@ def test_a_finished_game_takes_no_more_of_them(app: Flask, table: Table) -> None
     assert table.post(f"/precedents/{seq}/apply", fields)[0] == 303
     assert "The game is over" in table.page(f"/t/{table.id}")
     assert not table.game.penalties
+
+
+def test_after_the_end_a_decision_counts_with_the_last_hand(app: Flask, table: Table) -> None:
+    decide(table, points="20")
+    seq = table.game.precedents[0].seq
+    add_entry(app, table.id, "hand", counted([9000, 0]))
+    fields = hidden_fields(table.page(f"/t/{table.id}/precedents")) | {"side": "0"}
+    assert table.post(f"/precedents/{seq}/apply", fields)[0] == 303
+    assert table.game.totals == (8980, 0)
 
 
 def test_a_decision_is_changed_by_one_that_takes_its_place(app: Flask, table: Table) -> None:

@@ -186,19 +186,21 @@ def test_a_ruling_applied_is_a_score_line_with_its_paragraph(app: Flask) -> None
     assert given.cites == ("hudson:57",) and given.why == "Drew out of turn"
 
 
-def test_a_finished_game_says_how_a_ruling_still_gets_on_its_last_hand(app: Flask) -> None:
+def test_after_the_end_a_ruling_counts_with_the_last_hand(app: Flask) -> None:
     table = Table(app)
     last = add_entry(app, table.id, "hand", counted([5000, 0]))
     address = f"/rulings/drew-out-of-turn?t={table.id}&kept=yes"
     text = table.page(address)
-    assert "until it says “Score hand 1”" in text and "Penalties in hand" not in text
+    assert "this counts with its last hand, hand 1." in text and "Penalties in hand 1" in text
     watcher = phone(app, table.id, watch_secret(table.secret))
     assert "The game is over" not in watcher.get(address).text  # there is nothing to tap
-    add_entry(app, table.id, "undone", {"of": last.seq})
-    assert "Penalties in hand 1" in table.page(address)
     assert table.apply("drew-out-of-turn", "&kept=yes", side=0)[0] == 303
-    filled = table.page(f"/t/{table.id}/hand")
-    assert "Here is what was undone" in filled and 'value="5000"' in filled
+    game = table.game
+    assert (game.totals, game.outcome) == ((4800, 0), None)  # so it goes on
+    assert "Drew out of turn: 200 off Ann &amp; Cleo, in hand 1." in table.page(f"/t/{table.id}")
+    add_entry(app, table.id, "undone", {"of": game.seq})
+    add_entry(app, table.id, "undone", {"of": last.seq})
+    assert not table.game.penalties and "Penalties in hand 1" in table.page(address)
 
 
 def test_the_page_says_what_the_side_will_need(app: Flask) -> None:

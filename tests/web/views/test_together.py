@@ -12,6 +12,7 @@ from scorekeeper.store.secrets import watch_secret
 from scorekeeper.text import signed
 from tests.support.markup import flowed
 from tests.support.phones import scorer, send
+from tests.support.ruling_tables import counted
 from tests.support.tables import add_entry, entries_of, game_of, make_table, phone, play_hands
 
 
@@ -52,7 +53,12 @@ def test_whoever_gave_up_a_seat_is_offered_for_the_next_game(
     new = client.get(f"/new?like={base.rpartition('/')[2]}").text
     for name in ("Ann", "Eve"):
         assert f'name="add" value="{name}"' in new
-    add_entry(app, base.rpartition("/")[2], "ended", {})
+    table_id = base.rpartition("/")[2]
+    ended = add_entry(app, table_id, "ended", {})  # no hand with Eve was played
+    assert "Ann &amp; Cleo won" in client.get(base).text
+    add_entry(app, table_id, "undone", {"of": ended.seq})
+    add_entry(app, table_id, "hand", counted([0, 0]))
+    add_entry(app, table_id, "ended", {})
     assert "Eve &amp; Cleo (Ann) won" in client.get(base).text
 
 
@@ -92,7 +98,7 @@ def test_a_note_to_the_game_stands_on_the_board(ana: tuple[FlaskClient, str]) ->
     ("path", "fields", "said"),
     [
         ("/note", {"text": "At the club"}, "The note is saved."),
-        ("/agreement", {"asks": "1"}, "Both sides agree to each hand."),
+        ("/agreement", {"asks": "1"}, "From now on the other side accepts each hand."),
         ("/substitute", {"seat": "0", "name": "Eve"}, "Eve plays for Ann from hand 3 on."),
     ],
 )
@@ -139,7 +145,7 @@ def asked(app: Flask, ana: tuple[FlaskClient, str]) -> int:
 
 def test_nobody_is_asked_unless_chosen(ana: tuple[FlaskClient, str]) -> None:
     board = ana[0].get(ana[1]).text
-    assert "Waits for" not in board and "Say what is wrong" not in board
+    assert "Whoever did not" not in board and "Say what is wrong" not in board
 
 
 def test_a_hand_waits_on_the_board_until_the_other_side_accepts(
@@ -148,7 +154,7 @@ def test_a_hand_waits_on_the_board_until_the_other_side_accepts(
     client, base = ana
     seq = asked(app, ana)
     board = flowed(client.get(base).text)
-    assert "Waits for the side that did not write it down." in board
+    assert "Whoever did not write it down: is it right?" in board
     net = signed(game_of(app, base.rpartition("/")[2]).hands[2].nets[1])
     assert f"Bo & Dov accept {net}" in board.replace("&amp;", "&")
     assert "Say what is wrong" in board
@@ -157,7 +163,7 @@ def test_a_hand_waits_on_the_board_until_the_other_side_accepts(
     answer = post(ana, "/hand/3/accept", side="2", of=str(seq), seq=str(seq))
     assert answer.status_code == 303
     assert last(app, base) == ("agreed", {"of": seq, "side": 1})
-    assert "Waits for" not in client.get(base).text
+    assert "Whoever did not" not in client.get(base).text
     assert "Accepted by Bo &amp; Dov." in client.get(f"{base}/hand/3").text
 
 
