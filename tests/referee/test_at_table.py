@@ -247,6 +247,26 @@ class TestEntries:
         assert reason_for("Saw a card", HUDSON) == "Saw a card (table decision, after Hudson)"
 
 
+class TestAfterTheEnd:
+    def test_the_points_of_a_ruling_go_on_the_last_hand_and_nothing_else_does(self) -> None:
+        ledger = Ledger()
+        last = ledger.hand(5200, 300)
+        both = [applied(RAISES, 1), applied(TAKES_POINTS, 1), applied(REDEALS, 0)]
+        [written] = entries_for(ledger.game, both)
+        assert isinstance(written, RulingApplied)
+        assert (written.of, written.points, written.effects) == (last, TAKES_POINTS.points, ())
+        kind, body = encode(written)
+        ledger.add(kind, **body)
+        assert ledger.game.totals == (5200, 300 + (TAKES_POINTS.points or 0))
+
+    def test_the_confirmation_names_the_hand(self) -> None:
+        ledger = Ledger()
+        ledger.hand(5200, 300)
+        game = ledger.game
+        said = confirmation(game, [applied(TAKES_POINTS, 1), applied(RAISES, 0)], game.last_hand)
+        assert said == f"Because: {-(TAKES_POINTS.points or 0)} off They, in hand 1."
+
+
 class TestOptions:
     def test_only_what_was_ticked_or_chosen_is_among_the_effects(self) -> None:
         assert settle(OPTIONAL, Picks()) == OPTIONAL

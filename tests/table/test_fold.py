@@ -77,6 +77,19 @@ def test_a_penalty_is_a_line_of_the_hand_in_play_and_waits_for_its_end() -> None
     assert table.needs() == [50, 50]
 
 
+def test_a_penalty_given_after_the_end_is_a_line_of_the_last_hand() -> None:
+    table = Ledger()
+    table.hand(1500, 0)
+    last = table.hand(3600, 200)
+    game = table.game
+    assert game.outcome and game.last_hand and game.penalty_hand == 2
+    table.add("penalty", side=1, points=-100, why="drew out of turn", cites=["hudson:57"], of=last)
+    game = table.game
+    assert game.totals == (5100, 100)
+    assert game.hands[1].lines[1][-1].points == -100
+    assert game.outcome and game.in_play == ()
+
+
 def test_a_raised_minimum_counts_at_once_and_for_this_hand_alone() -> None:
     table = Ledger("bicycle")
     table.add("penalty", side=1, points=0, minimum=10, cites=["bicycle:insufficient-melds"])

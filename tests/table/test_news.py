@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.table.fold import fold
-from scorekeeper.table.news import news
+from scorekeeper.table.news import compared, news
 from tests.support.games import Entry, make_entries
 
 HANDS = make_entries(hands=2, penalties=False, corrections=False)  # entries 2 and 3
@@ -78,3 +78,12 @@ def test_after_a_long_absence_only_the_newest_things_are_told() -> None:
 @pytest.mark.parametrize("since", [0, 3, 99])
 def test_whoever_knows_all_or_nothing_is_told_nothing(since: int) -> None:
     assert news(fold(HANDS), since, most=3) == []
+
+
+def test_a_page_that_goes_on_with_a_saved_hand_is_told_who_saved_it() -> None:
+    first = fold(HANDS).hands[0]
+    said = "hand 1: what you type here is compared with it when you save."
+    assert compared(first, "Ben", is_own=False) == f"Ben saved {said}"
+    assert compared(first, "", is_own=False) == f"Another phone saved {said}"
+    corrected = fold(grown(CORRECTION)).hands[0]
+    assert compared(corrected, "Ben", is_own=True) == f"This phone has corrected {said}"
