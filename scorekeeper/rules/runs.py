@@ -53,9 +53,8 @@ def _read_cards(rules: RuleSet, text: str) -> Suited:
 
 def _how_written(rules: RuleSet) -> str:
     """Return how a sequence is written, as a sentence after another one."""
-    if rules.runs is None:
-        return ""
-    return f" A {rules.run_noun.one} is written with its suits: 4h 5h 6h, or 4 5 6 of hearts."
+    words = f" A {rules.run_noun.one} is written with its suits: 4h 5h 6h, or 4 5 6 of hearts."
+    return words if rules.runs else ""
 
 
 def _read_set(rules: RuleSet, text: str, cards: Suited) -> Meld:

@@ -201,12 +201,11 @@ def test_a_book_without_sequences_knows_no_run() -> None:
     assert shortest_canasta_runs(load("hudson"), 7) == ()
 
 
-@pytest.mark.parametrize(("book", "is_told"), [("samba", True), ("modern", False)])
-def test_how_a_sequence_is_written_is_told_where_a_game_has_them(book: str, is_told: bool) -> None:
-    with pytest.raises(Malformed) as refused:
-        meld_of(family_book(book), "4 5 banana")
-    assert "“banana” is not a card" in str(refused.value)
-    assert ("is written with its suits" in str(refused.value)) is is_told
+def test_how_a_sequence_is_written_is_told_where_a_game_has_them() -> None:
+    for rules, is_told in ((SAMBA, True), (BURRACO, True), (family_book("modern"), False)):
+        with pytest.raises(Malformed, match="“banana” is not a card") as refused:
+            meld_of(rules, "4 5 banana")
+        assert ("is written with its suits" in str(refused.value)) is is_told
 
 
 def test_every_sequence_of_a_size_is_looked_at_once() -> None:
