@@ -41,22 +41,23 @@ def read_spoken(
 
     `is_out`: the side is known to have gone out already.
     """
-    draft = SpokenDraft(rules, runs)
-    listener = _Listener(draft, words_of(text[:LONGEST_CARD_LIST], rules))
-    listener.players, listener.was_out = players, is_out
+    words = words_of(text[:LONGEST_CARD_LIST], rules)
+    listener = _Listener(SpokenDraft(rules, runs), words, players=players, was_out=is_out)
     return listener.listen()
 
 
 class _Listener(CountReader):
     """Goes through the words once, from the first to the last."""
 
-    def __init__(self, draft: SpokenDraft, words: list[Word]) -> None:
+    def __init__(
+        self, draft: SpokenDraft, words: list[Word], *, players: int, was_out: bool
+    ) -> None:
         super().__init__(words, draft)
+        self.players, self.was_out = players, was_out  # of the side, before anything is said
         self.listed = -2  # where a number was read as a card
         self.is_they_us = False  # whether "they" is said of the side itself
         self.lost: list[str] = []  # words not understood, one after the other
         self.has_hands = any(word.kind in IN_HAND for word in words) or self.counts_each()
-        self.players, self.was_out = 1, False
 
     def listen(self) -> Spoken:
         while self.at < len(self.words):
